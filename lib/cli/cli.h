@@ -1,0 +1,148 @@
+/* cli.h - the command line contract, in one place
+ *
+ * A program is a `struct cli_program`: a name, sentences for the help, and a table of options. The table drives
+ * parsing, --help, the completions (--completion SHELL) and the documentation test. Options that several programs
+ * share are written once, as the groups below, so that a letter means the same everywhere.
+ *
+ *	static struct cli_common common;
+ *	static struct options { uint64_t top; } opt = { .top = 10 };
+ *	static const struct cli_option options[] = {
+ *		CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+ *		{ 'n', "top", "N", CLI_UINT, &opt.top, "rows in the top table (10)", NULL },
+ *		CLI_STANDARD, CLI_END
+ *	};
+ *	static const struct cli_program program = { "hash-reuse", "how much of a trace ...", "[[LABEL=]FILE ...]", options, ... };
+ *	int main(int argc, char **argv) {
+ *		cli_start(&program, &common, argc, argv);  // parses; --help, --version and errors end the process here
+ *		for (size_t i = 0; i < common.n_operands; i++) {
+ *			struct input *in = cli_open(&common, i, FIELDS);  // NULL: reported, exit status noted
+ *			...
+ *			cli_close(&common, in);               // adds bad records to the status, prints the counts
+ *		}
+ *		cli_print(&common, &table, "title");      // the table and its --check lines
+ *		return cli_finish(&common);               // flush, exit status by the rule of the contract
+ *	}
+ */
+#ifndef SERVESTAT_CLI_CLI_H
+#define SERVESTAT_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/check.h"
+#include "input/input.h"
+#include "output/output.h"
+
+enum cli_kind {
+	CLI_FLAG,       /* bool */
+	CLI_TEXT,       /* const char * */
+	CLI_TEXTS,      /* struct cli_texts, repeatable */
+	CLI_UINT,       /* uint64_t, plain digits */
+	CLI_REAL,       /* double */
+	CLI_DURATION,   /* int64_t nanoseconds; a number with ns us ms s m h, a bare number is an error */
+	CLI_CHOICE,     /* int: index into choices ("tsv|json|md|text") */
+	CLI_SHARE,      /* double 0..1, or N% */
+	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */
+	CLI_INTS,       /* struct cli_numbers: LIST of numbers, comma separated, with k M G suffixes (1024-based: 32k) */
+	CLI_SECTION     /* name is a heading of the help; no option */
+};
+
+struct cli_texts { const char **item; size_t n, cap; };
+struct cli_numbers { double *item; size_t n, cap; };
+
+struct cli_option {
+	char letter;           /* 0: none */
+	const char *name;      /* long name without dashes */
+	const char *arg;       /* name of the value in the help; NULL for a flag */
+	enum cli_kind kind;
+	void *dest;
+	const char *help;      /* one line, lower case, default in parentheses; may hold \n for a second line */
+	const char *choices;   /* CLI_CHOICE: "a|b|c"; other kinds: words that completion offers, or "FILE" */
+	bool (*call)(const char *value, const char **why); /* CLI_CALL */
+};
+
+struct cli_program {
+	const char *name;
+	const char *summary;       /* one line: what it answers */
+	const char *operands;      /* "[[LABEL=]FILE ...]"; NULL: takes none */
+	const struct cli_option *options;
+	const char *const *tables; /* names for --table, first is the default of tsv and json; NULL-terminated; may be NULL */
+	const char *examples;      /* lines of the help; may be NULL */
+};
+
+struct cli_operand {
+	const char *path;          /* "-" is standard input */
+	const char *label;         /* as given, or the shortest part of the path that tells the operands apart */
+	bool labelled;             /* LABEL= was given */
+};
+
+/* What the shared options fill in; a program declares one and passes it everywhere. */
+struct cli_common {
+	/* CLI_OUTPUT */
+	int format;                /* enum format; -1 until cli_start resolves the default */
+	bool json, no_header, quiet;
+	struct cli_texts table;
+	struct cli_texts check_text;
+	/* CLI_INPUT */
+	struct cli_texts map_text, where_text;
+	int time_unit;             /* enum time_unit */
+	uint64_t block_size;
+	bool strict;
+	uint64_t tolerate, threads;
+	/* CLI_SELECT */
+	const char *warmup_text, *first_text;
+
+	/* results of cli_start */
+	const struct cli_program *program;
+	struct cli_operand *operand;
+	size_t n_operands;         /* at least 1 where the program takes operands */
+	struct input_spec spec;    /* without fields */
+	struct check_list checks;
+	struct output out;
+	/* running totals, private */
+	uint64_t bad_total;
+	bool cut, failed, unmet;
+};
+
+/* The groups. Each is a list of struct cli_option entries; c is the program's struct cli_common. They are defined
+ * in full in groups.h, which this header includes at its end:
+ * CLI_OUTPUT(c)   -f/--format -j/--json -t/--table -c/--check --no-header -q/--quiet
+ * CLI_INPUT(c)    -w/--where --map --time-unit --strict --tolerate --threads
+ * CLI_BLOCKS(c)   --block-size
+ * CLI_SELECT(c)   --warmup --first
+ * CLI_STANDARD    -h/--help -V/--version --completion SHELL
+ * CLI_END         ends the table */
+
+/* cli_start: parse argv into the option destinations and c, open the output. Usage errors are one message and
+ * exit 2; --help, --version, --completion print and exit. Also makes closed standard descriptors harmless. */
+void cli_start(const struct cli_program *p, struct cli_common *c, int argc, char **argv);
+/* cli_wants: does the user want table `name` printed? Without --table: the program's first table in tsv and
+ * json, every table in text and md. */
+bool cli_wants(const struct cli_common *c, const char *name);
+/* cli_open: open operand i for the fields; NULL after reporting. Takes care of --where, --warmup, --first,
+ * messages, and of the line on stderr when standard input is a terminal. */
+struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
+/* cli_close: take over the counts of in (messages beyond the 10th are counted here, kept and left-out counts are
+ * printed) and close it. */
+void cli_close(struct cli_common *c, struct input *in);
+/* cli_print: print t when wanted, and judge it by every --check that names one of its columns or metrics. */
+void cli_print(struct cli_common *c, const struct table *t, const char *title);
+/* cli_finish: report checks that no table answered, flush and close the output, return the exit status. */
+int cli_finish(struct cli_common *c);
+
+/* cli_error: "tool: reason", status 2 noted. cli_die: the same and exit 2. cli_usage: with a hint at --help, exit 2.
+ * cli_note: "tool: reason" on stderr, no effect on the status, silent with --quiet. Control bytes are replaced. */
+void cli_error(struct cli_common *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void cli_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void cli_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void cli_note(const struct cli_common *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Parsing of values, for CLI_CALL options; each returns NULL or a static reason. */
+const char *cli_parse_duration(const char *s, int64_t *ns);
+const char *cli_parse_number(const char *s, double *v);   /* plain decimal, whole text */
+const char *cli_parse_uint(const char *s, uint64_t *v);
+const char *cli_parse_list(const char *s, struct cli_numbers *list);
+
+#include "cli/groups.h"
+
+#endif

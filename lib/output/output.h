@@ -1,0 +1,42 @@
+/* output.h - writes tables and sentences to standard output
+ *
+ * Rows are whole or absent; a write error is kept, reported once by output_close and makes the exit status 2.
+ * Numbers follow one rule (number.h) in every program.
+ */
+#ifndef SERVESTAT_OUTPUT_OUTPUT_H
+#define SERVESTAT_OUTPUT_OUTPUT_H
+
+#include <stdio.h>
+
+#include "output/table.h"
+
+enum format { FORMAT_TSV, FORMAT_JSON, FORMAT_MD, FORMAT_TEXT };
+
+struct output {
+	enum format format;
+	bool header;           /* false: --no-header (tsv) */
+	bool utf8;             /* text bars and rules may use block characters; else ASCII */
+	FILE *out;
+	int error;             /* errno of the first failed write, 0 if none */
+	/* private */
+	char *buffer;
+	unsigned n_printed;    /* tables and lines so far: text and md put a blank line between */
+	const struct table *streaming;
+};
+
+/* output_init: write to out (a large buffer is set). Never fails. */
+void output_init(struct output *o, FILE *out, enum format format, bool header);
+/* output_table: print a table whole. title (text, md) may be NULL. In tsv a program prints exactly one table. */
+void output_table(struct output *o, const struct table *t, const char *title);
+/* output_rows: print the rows so far as they come and clear them; the header goes before the first. For tables
+ * that do not fit memory, and for live input. text and md align each piece on its own. */
+void output_rows(struct output *o, struct table *t);
+/* output_sentence: a paragraph; text and md only, otherwise nothing. */
+void output_sentence(struct output *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* output_bytes: bytes as they are (--annotate). */
+void output_bytes(struct output *o, const char *s, size_t n);
+void output_flush(struct output *o);
+/* output_close: flush and close out. 0, or the errno of the first failure, which the caller reports. */
+int output_close(struct output *o);
+
+#endif

@@ -1,0 +1,50 @@
+/* quantile.h - exact quantiles, R type 7, the one definition of the kit
+ *
+ * Q(p) = x[k] + (h - k) * (x[k+1] - x[k]) with h = (n-1)p, k = floor(h), x sorted from 0 (Hyndman and Fan 1996,
+ * definition 7; the default of R and numpy). Undefined (NA: a NaN) for n = 0.
+ */
+#ifndef SERVESTAT_STATS_QUANTILE_H
+#define SERVESTAT_STATS_QUANTILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* quantile_sorted: of n ascending values. */
+double quantile_sorted(const double *x, size_t n, double p);
+/* quantile_select: the quantiles p[0..np) of n values in any order into q; x is reordered (selection, O(n) for few
+ * p). No value may be NaN. */
+void quantile_select(double *x, size_t n, const double *p, size_t np, double *q);
+/* The same for integers (nanoseconds, tokens); the interpolation is done in double. */
+void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, double *q);
+
+/* Counting histogram: exact quantiles of non-negative integers without sorting. Values below 2^18 have a counter
+ * each; larger ones are kept as they are. */
+struct counts {
+	uint64_t *small;       /* 2^18 counters */
+	int64_t *large;
+	size_t n_large, cap_large;
+	uint64_t n;            /* values so far */
+	unsigned __int128 sum;
+	int64_t min, max;
+};
+void counts_init(struct counts *c);
+void counts_add(struct counts *c, int64_t v); /* v >= 0 */
+void counts_merge(struct counts *into, const struct counts *from);
+/* counts_quantile: reorders `large` only; does not consume. */
+double counts_quantile(struct counts *c, double p);
+double counts_mean(const struct counts *c);   /* exact sum / n; NaN for n = 0 */
+/* counts_sd: sample standard deviation (n-1) in one pass over counters, centred on the mean; NaN below n = 2. */
+double counts_sd(const struct counts *c);
+/* counts_above: how many values are strictly greater than v. */
+uint64_t counts_above(const struct counts *c, int64_t v);
+void counts_free(struct counts *c);
+
+/* Mean and variance in one pass (Welford 1962; merge: Chan, Golub, LeVeque 1979). */
+struct moments { uint64_t n; double mean, m2, min, max; };
+void moments_init(struct moments *m);
+void moments_add(struct moments *m, double v);
+void moments_merge(struct moments *into, const struct moments *from);
+double moments_sd(const struct moments *m);      /* sample, n-1; NaN below 2 */
+double moments_sd_population(const struct moments *m);
+
+#endif
