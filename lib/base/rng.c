@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/wide.h"
+
 static uint64_t splitmix(uint64_t *state)
 {
 	uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -47,13 +49,13 @@ double rng_real(struct rng *r)
 uint64_t rng_below(struct rng *r, uint64_t n)
 {
 	/* multiply-shift with rejection of the short remainder (Lemire 2019) */
-	unsigned __int128 p = (unsigned __int128)rng_next(r) * n;
+	uint128 p = (uint128)rng_next(r) * n;
 
 	if ((uint64_t)p < n) {
 		uint64_t floor = -n % n;
 
 		while ((uint64_t)p < floor)
-			p = (unsigned __int128)rng_next(r) * n;
+			p = (uint128)rng_next(r) * n;
 	}
 	return (uint64_t)(p >> 64);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/wide.h"
 
 struct intern_slot {
 	uint32_t tag;  /* high half of the hash: most mismatches are seen without touching the text */
@@ -75,7 +76,7 @@ int text_natural_order(struct text a, struct text b)
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-	unsigned __int128 p = (unsigned __int128)a * b;
+	uint128 p = (uint128)a * b;
 
 	return (uint64_t)p ^ (uint64_t)(p >> 64);
 }

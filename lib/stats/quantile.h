@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/wide.h"
+
 /* quantile_sorted: of n ascending values. */
 double quantile_sorted(const double *x, size_t n, double p);
 /* quantile_select: the quantiles p[0..np) of n values in any order into q; x is reordered (selection, O(n) for few
@@ -24,14 +26,14 @@ struct counts {
 	int64_t *large;
 	size_t n_large, cap_large;
 	uint64_t n;            /* values so far */
-	unsigned __int128 sum;
-	int64_t min, max;
+	uint128 sum;
+	int64_t min, max; /* INT64_MAX and INT64_MIN while n is 0 */
 };
 void counts_init(struct counts *c);
 void counts_add(struct counts *c, int64_t v); /* v >= 0 */
 void counts_merge(struct counts *into, const struct counts *from);
 /* counts_quantile: reorders `large` only; does not consume. */
-double counts_quantile(struct counts *c, double p);
+double counts_quantile(struct counts *c, double p); /* NaN for n = 0 */
 double counts_mean(const struct counts *c);   /* exact sum / n; NaN for n = 0 */
 /* counts_sd: sample standard deviation (n-1) in one pass over counters, centred on the mean; NaN below n = 2. */
 double counts_sd(const struct counts *c);
@@ -39,12 +41,13 @@ double counts_sd(const struct counts *c);
 uint64_t counts_above(const struct counts *c, int64_t v);
 void counts_free(struct counts *c);
 
-/* Mean and variance in one pass (Welford 1962; merge: Chan, Golub, LeVeque 1979). */
+/* Mean and variance in one pass (Welford 1962; merge: Chan, Golub, LeVeque 1979). mean, min and max are NaN while
+ * n is 0. */
 struct moments { uint64_t n; double mean, m2, min, max; };
 void moments_init(struct moments *m);
 void moments_add(struct moments *m, double v);
 void moments_merge(struct moments *into, const struct moments *from);
 double moments_sd(const struct moments *m);      /* sample, n-1; NaN below 2 */
-double moments_sd_population(const struct moments *m);
+double moments_sd_population(const struct moments *m); /* n; NaN below 1 */
 
 #endif

@@ -1,0 +1,307 @@
+/* quantile.c - exact quantiles by selection and by counting, and moments; see quantile.h */
+#include "stats/quantile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "stats/sum.h"
+
+#define SELECT_TYPE double
+#define SELECT_NAME(verb) real_##verb
+#include "stats/select.h"
+#undef SELECT_TYPE
+#undef SELECT_NAME
+
+#define SELECT_TYPE int64_t
+#define SELECT_NAME(verb) int_##verb
+#include "stats/select.h"
+#undef SELECT_TYPE
+#undef SELECT_NAME
+
+enum { COUNTS_SMALL = 1 << 18 };
+
+/* Where quantile p of n values lies: between ranks k and k + 1 (k alone when frac is 0). */
+struct place {
+	size_t k;
+	double frac;
+};
+
+static struct place place_of(size_t n, double p)
+{
+	double h = (double)(n - 1) * (p > 0 ? p < 1 ? p : 1 : 0);
+	struct place at = { (size_t)h, 0 };
+
+	if (at.k >= n - 1)
+		at.k = n - 1;
+	else
+		at.frac = h - (double)at.k;
+	return at;
+}
+
+static double between(double a, double b, double frac)
+{
+	double d = b - a;
+
+	/* the difference of two finite values can overflow; their weighted sum cannot */
+	return isfinite(d) ? a + frac * d : a * (1 - frac) + b * frac;
+}
+
+static double between_int(int64_t a, int64_t b, double frac)
+{
+	/* exact difference first: nanosecond epochs differ in digits that a double does not hold */
+	return (double)a + frac * (double)((uint64_t)b - (uint64_t)a);
+}
+
+double quantile_sorted(const double *x, size_t n, double p)
+{
+	struct place at;
+
+	if (n == 0)
+		return NAN;
+	at = place_of(n, p);
+	return at.frac > 0 ? between(x[at.k], x[at.k + 1], at.frac) : x[at.k];
+}
+
+static int order_ranks(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static unsigned depth_limit(size_t n)
+{
+	unsigned depth = 2;
+
+	while (n >>= 1)
+		depth += 2;
+	return depth;
+}
+
+/* The ranks that np quantiles of n values need, ascending; *n_ranks of them. The caller frees. */
+static size_t *ranks_of(size_t n, const double *p, size_t np, size_t *n_ranks)
+{
+	size_t *rank = mem_alloc(np * 2, sizeof *rank), m = 0;
+
+	for (size_t i = 0; i < np; i++) {
+		struct place at = place_of(n, p[i]);
+
+		rank[m++] = at.k;
+		if (at.frac > 0)
+			rank[m++] = at.k + 1;
+	}
+	qsort(rank, m, sizeof *rank, order_ranks);
+	*n_ranks = m;
+	return rank;
+}
+
+static void all_undefined(double *q, size_t np)
+{
+	for (size_t i = 0; i < np; i++)
+		q[i] = NAN;
+}
+
+void quantile_select(double *x, size_t n, const double *p, size_t np, double *q)
+{
+	size_t *rank, n_ranks;
+
+	if (n == 0) {
+		all_undefined(q, np);
+		return;
+	}
+	rank = ranks_of(n, p, np, &n_ranks);
+	real_ranks(x, n, rank, n_ranks, 0, depth_limit(n));
+	free(rank);
+	for (size_t i = 0; i < np; i++)
+		q[i] = quantile_sorted(x, n, p[i]);
+}
+
+void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, double *q)
+{
+	size_t *rank, n_ranks;
+
+	if (n == 0) {
+		all_undefined(q, np);
+		return;
+	}
+	rank = ranks_of(n, p, np, &n_ranks);
+	int_ranks(x, n, rank, n_ranks, 0, depth_limit(n));
+	free(rank);
+	for (size_t i = 0; i < np; i++) {
+		struct place at = place_of(n, p[i]);
+
+		q[i] = at.frac > 0 ? between_int(x[at.k], x[at.k + 1], at.frac) : (double)x[at.k];
+	}
+}
+
+void counts_init(struct counts *c)
+{
+	memset(c, 0, sizeof *c);
+	c->small = mem_zero(COUNTS_SMALL, sizeof *c->small);
+	c->min = INT64_MAX;
+	c->max = INT64_MIN;
+}
+
+void counts_add(struct counts *c, int64_t v)
+{
+	if (v < COUNTS_SMALL) {
+		c->small[v]++;
+	} else {
+		c->large = mem_grow(c->large, &c->cap_large, c->n_large + 1, sizeof *c->large);
+		c->large[c->n_large++] = v;
+	}
+	c->n++;
+	c->sum += (uint128)v;
+	if (v < c->min)
+		c->min = v;
+	if (v > c->max)
+		c->max = v;
+}
+
+void counts_merge(struct counts *into, const struct counts *from)
+{
+	for (size_t v = 0; v < COUNTS_SMALL; v++)
+		into->small[v] += from->small[v];
+	if (from->n_large) {
+		into->large = mem_grow(into->large, &into->cap_large, into->n_large + from->n_large,
+				       sizeof *into->large);
+		memcpy(into->large + into->n_large, from->large, from->n_large * sizeof *from->large);
+		into->n_large += from->n_large;
+	}
+	into->n += from->n;
+	into->sum += from->sum;
+	if (from->min < into->min)
+		into->min = from->min;
+	if (from->max > into->max)
+		into->max = from->max;
+}
+
+/* The value of rank k among the large ones, 0 the smallest. */
+static int64_t large_rank(struct counts *c, size_t k)
+{
+	int_ranks(c->large, c->n_large, &k, 1, 0, depth_limit(c->n_large));
+	return c->large[k];
+}
+
+double counts_quantile(struct counts *c, double p)
+{
+	struct place at;
+	uint64_t n_small = c->n - c->n_large, below = 0;
+	int64_t low, high;
+	size_t v = 0;
+
+	if (c->n == 0)
+		return NAN;
+	at = place_of(c->n, p);
+	if (at.k >= n_small) {
+		low = large_rank(c, at.k - n_small);
+		return at.frac > 0 ? between_int(low, large_rank(c, at.k + 1 - n_small), at.frac) : (double)low;
+	}
+	while (below + c->small[v] <= at.k)
+		below += c->small[v++];
+	low = (int64_t)v;
+	if (at.frac <= 0 || below + c->small[v] > at.k + 1)
+		return (double)low;
+	if (at.k + 1 >= n_small) {
+		high = large_rank(c, 0);
+	} else {
+		do
+			v++;
+		while (c->small[v] == 0);
+		high = (int64_t)v;
+	}
+	return between_int(low, high, at.frac);
+}
+
+double counts_mean(const struct counts *c)
+{
+	return c->n ? (double)((long double)c->sum / (long double)c->n) : NAN;
+}
+
+double counts_sd(const struct counts *c)
+{
+	double mean = counts_mean(c);
+	struct sum squares = { 0 };
+
+	if (c->n < 2)
+		return NAN;
+	for (size_t v = 0; v < COUNTS_SMALL; v++)
+		if (c->small[v])
+			sum_add(&squares, (double)c->small[v] * ((double)v - mean) * ((double)v - mean));
+	for (size_t i = 0; i < c->n_large; i++)
+		sum_add(&squares, ((double)c->large[i] - mean) * ((double)c->large[i] - mean));
+	return sqrt(sum_total(&squares) / (double)(c->n - 1));
+}
+
+uint64_t counts_above(const struct counts *c, int64_t v)
+{
+	uint64_t above = 0;
+
+	for (int64_t i = v < 0 ? 0 : v < COUNTS_SMALL ? v + 1 : COUNTS_SMALL; i < COUNTS_SMALL; i++)
+		above += c->small[i];
+	for (size_t i = 0; i < c->n_large; i++)
+		above += c->large[i] > v;
+	return above;
+}
+
+void counts_free(struct counts *c)
+{
+	free(c->small);
+	free(c->large);
+	memset(c, 0, sizeof *c);
+}
+
+void moments_init(struct moments *m)
+{
+	*m = (struct moments){ 0, NAN, 0, NAN, NAN };
+}
+
+void moments_add(struct moments *m, double v)
+{
+	double delta;
+
+	if (m->n++ == 0) {
+		m->mean = m->min = m->max = v;
+		return;
+	}
+	delta = v - m->mean;
+	m->mean += delta / (double)m->n;
+	m->m2 += delta * (v - m->mean);
+	if (v < m->min)
+		m->min = v;
+	if (v > m->max)
+		m->max = v;
+}
+
+void moments_merge(struct moments *into, const struct moments *from)
+{
+	double delta, n;
+
+	if (from->n == 0)
+		return;
+	if (into->n == 0) {
+		*into = *from;
+		return;
+	}
+	delta = from->mean - into->mean;
+	n = (double)into->n + (double)from->n;
+	into->m2 += from->m2 + delta * delta * ((double)into->n * (double)from->n / n);
+	into->mean += delta * ((double)from->n / n);
+	into->n += from->n;
+	if (from->min < into->min)
+		into->min = from->min;
+	if (from->max > into->max)
+		into->max = from->max;
+}
+
+double moments_sd(const struct moments *m)
+{
+	return m->n < 2 ? NAN : sqrt(m->m2 / (double)(m->n - 1));
+}
+
+double moments_sd_population(const struct moments *m)
+{
+	return m->n < 1 ? NAN : sqrt(m->m2 / (double)m->n);
+}
