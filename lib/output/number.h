@@ -17,6 +17,8 @@ size_t number_real(char *buf, double v);
 size_t number_json(char *buf, double v);
 /* number_grouped: 144793823 -> "144,793,823" (text and md). */
 size_t number_grouped(char *buf, int64_t v);
+/* number_readable: 5 significant digits and grouped: 12035.061342 -> "12,035" (text and md). */
+size_t number_readable(char *buf, double v);
 /* number_short: for sentences and charts: at most 4 significant characters and a suffix k M G T (powers of 1000):
  * 5120000 -> "5.12M". */
 size_t number_short(char *buf, double v);

@@ -18,13 +18,15 @@ struct output {
 	bool utf8;             /* text bars and rules may use block characters; else ASCII */
 	FILE *out;
 	int error;             /* errno of the first failed write, 0 if none */
-	/* private */
+	bool tagged;           /* json: each object begins with "table" (several tables, or --table was given) */
+	/* private: whole rows wait here, so that no write ends inside one unless a row is larger than the buffer */
 	char *buffer;
-	unsigned n_printed;    /* tables and lines so far: text and md put a blank line between */
-	const struct table *streaming;
+	size_t n_buffer, cap_buffer;
+	unsigned n_printed;    /* tables and sentences so far: text and md put a blank line between */
+	const char *streaming; /* name of the table that output_rows has begun */
 };
 
-/* output_init: write to out (a large buffer is set). Never fails. */
+/* output_init: write to out, which nobody else may write to while the output is open. Never fails. */
 void output_init(struct output *o, FILE *out, enum format format, bool header);
 /* output_table: print a table whole. title (text, md) may be NULL. In tsv a program prints exactly one table. */
 void output_table(struct output *o, const struct table *t, const char *title);
