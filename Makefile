@@ -5,7 +5,7 @@
 #	make check      install what is missing, build, run every test
 CC = gcc
 CFLAGS = -O2 -g
-WARN = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers
 B = build
 
 VERSION = 0.1.0

@@ -23,8 +23,9 @@ const char *check_add(struct check_list *l, const char *text);
  * whose rows the comparison columns skip, or NULL. */
 size_t check_judge(struct check_list *l, const struct table *t, const char *base,
 		   void (*say)(void *ctx, bool met, const char *line), void *ctx);
-/* check_unanswered: the text of the first check that no table has answered so far, or NULL. */
-const char *check_unanswered(const struct check_list *l);
+/* check_trouble: why the first check that could not be judged could not, as a line for a usage error: no table had
+ * its NAME or KEY, or the unit of its BOUND does not fit. NULL: all were judged. Good until the next call. */
+const char *check_trouble(const struct check_list *l);
 void check_free(struct check_list *l);
 
 #endif

@@ -44,7 +44,9 @@ enum cli_kind {
 	CLI_SHARE,      /* double 0..1, or N% */
 	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */
 	CLI_INTS,       /* struct cli_numbers: LIST of numbers, comma separated, with k M G suffixes (1024-based: 32k) */
-	CLI_SECTION     /* name is a heading of the help; no option */
+	CLI_SECTION,    /* name is a heading of the help; no option. call, if any, is run (NULL, NULL) when all
+	                 * options are read */
+	CLI_HELP, CLI_VERSION, CLI_COMPLETION /* CLI_STANDARD */
 };
 
 struct cli_texts { const char **item; size_t n, cap; };
@@ -92,6 +94,9 @@ struct cli_common {
 	/* CLI_SELECT */
 	const char *warmup_text, *first_text;
 
+	/* set by programs that compare, before cli_print: the label whose rows comparison checks skip; NULL: none */
+	const char *base;
+
 	/* results of cli_start */
 	const struct cli_program *program;
 	struct cli_operand *operand;
@@ -100,8 +105,11 @@ struct cli_common {
 	struct check_list checks;
 	struct output out;
 	/* running totals, private */
+	size_t opened;             /* the operand that is being read */
+	uint64_t shown;            /* its reported records so far */
 	uint64_t bad_total;
-	bool cut, failed, unmet;
+	uint64_t cut;              /* of these, last lines without an end */
+	bool failed, unmet;
 };
 
 /* The groups. Each is a list of struct cli_option entries; c is the program's struct cli_common. They are defined
@@ -111,7 +119,8 @@ struct cli_common {
  * CLI_BLOCKS(c)   --block-size
  * CLI_SELECT(c)   --warmup --first
  * CLI_STANDARD    -h/--help -V/--version --completion SHELL
- * CLI_END         ends the table */
+ * CLI_END         ends the table
+ * A program puts its own options first (they stand under "Options" in the help) or after a CLI_HEADING("Name"). */
 
 /* cli_start: parse argv into the option destinations and c, open the output. Usage errors are one message and
  * exit 2; --help, --version, --completion print and exit. Also makes closed standard descriptors harmless. */
@@ -127,7 +136,8 @@ struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
 void cli_close(struct cli_common *c, struct input *in);
 /* cli_print: print t when wanted, and judge it by every --check that names one of its columns or metrics. */
 void cli_print(struct cli_common *c, const struct table *t, const char *title);
-/* cli_finish: report checks that no table answered, flush and close the output, return the exit status. */
+/* cli_finish: report checks that no table answered, flush and close the output, return the exit status:
+ * 2 incomplete, else 1 a check was not met, else 3 damaged records beyond --tolerate, else 0. */
 int cli_finish(struct cli_common *c);
 
 /* cli_error: "tool: reason", status 2 noted. cli_die: the same and exit 2. cli_usage: with a hint at --help, exit 2.
@@ -137,11 +147,14 @@ _Noreturn void cli_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)
 _Noreturn void cli_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void cli_note(const struct cli_common *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Parsing of values, for CLI_CALL options; each returns NULL or a static reason. */
+/* Parsing of values, for CLI_CALL options; each returns NULL or a static reason. cli_parse_duration: exact, without a
+ * detour through doubles. cli_parse_number: digits, point and exponent; no hex, no NaN. cli_parse_list: comma
+ * separated, suffixes k M G (1024-based); appends. cli_parse_share: 0..1 or N%. */
 const char *cli_parse_duration(const char *s, int64_t *ns);
 const char *cli_parse_number(const char *s, double *v);   /* plain decimal, whole text */
 const char *cli_parse_uint(const char *s, uint64_t *v);
 const char *cli_parse_list(const char *s, struct cli_numbers *list);
+const char *cli_parse_share(const char *s, double *v);
 
 #include "cli/groups.h"
 

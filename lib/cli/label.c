@@ -1,0 +1,130 @@
+/* label.c - LABEL=FILE, and default labels: the shortest part of the path that tells the operands apart */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "cli/private.h"
+
+/* Part `depth` of a path, counted from its end; depth 0 is the file name without a known extension. */
+static struct text component(const char *path, size_t depth)
+{
+	static const char *const extensions[] = { ".gz", ".zst", ".jsonl", ".json", ".ndjson", ".csv", ".log" };
+	size_t end = strlen(path), begin;
+
+	for (size_t level = 0;; level++) {
+		while (end && path[end - 1] == '/')
+			end--;
+		begin = end;
+		while (begin && path[begin - 1] != '/')
+			begin--;
+		if (level == depth || !begin)
+			break;
+		end = begin;
+	}
+	for (size_t i = 0; depth == 0 && i < sizeof extensions / sizeof *extensions; i++) {
+		size_t n = strlen(extensions[i]);
+
+		if (end - begin > n && memcmp(path + end - n, extensions[i], n) == 0)
+			end -= n;
+	}
+	return (struct text){ path + begin, end - begin };
+}
+
+/* The label of a path as its component `from`, or for from == 0 its last `parts` components. */
+static char *candidate(const char *path, size_t from, size_t parts)
+{
+	struct text last = component(path, from), first = from ? last : component(path, parts - 1);
+
+	return mem_text(first.s, (size_t)(last.s + last.n - first.s));
+}
+
+static size_t depth_of(const char *path)
+{
+	size_t n = 1;
+
+	for (const char *s = path; *s; s++)
+		n += *s == '/';
+	return n;
+}
+
+static bool told_apart(const struct cli_common *c)
+{
+	for (size_t i = 0; i < c->n_operands; i++) {
+		const struct cli_operand *a = &c->operand[i];
+
+		if (a->labelled)
+			continue;
+		if (!*a->label)
+			return false;
+		for (size_t k = 0; k < c->n_operands; k++) {
+			const struct cli_operand *b = &c->operand[k];
+
+			if (k != i && strcmp(a->label, b->label) == 0 &&
+			    (b->labelled || strcmp(a->path, b->path) != 0))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool try_labels(struct cli_common *c, size_t from, size_t parts)
+{
+	for (size_t i = 0; i < c->n_operands; i++) {
+		struct cli_operand *o = &c->operand[i];
+
+		if (o->labelled)
+			continue;
+		free((char *)o->label);
+		o->label = strcmp(o->path, "-") == 0 ? mem_text("-", 1) : candidate(o->path, from, parts);
+	}
+	return told_apart(c);
+}
+
+static void split_label(struct cli_operand *o)
+{
+	const char *equals = strchr(o->path, '='), *slash = strchr(o->path, '/');
+
+	if (!equals || (slash && slash < equals))
+		return;
+	if (equals == o->path)
+		cli_usage("'%s': the label before = is empty", o->path);
+	if (!equals[1])
+		cli_usage("'%s': no file behind the label", o->path);
+	o->label = mem_text(o->path, (size_t)(equals - o->path));
+	o->labelled = true;
+	o->path = equals + 1;
+}
+
+static void whole_paths(struct cli_common *c)
+{
+	for (size_t i = 0; i < c->n_operands; i++) {
+		struct cli_operand *o = &c->operand[i];
+
+		if (o->labelled)
+			continue;
+		free((char *)o->label);
+		o->label = mem_text(o->path, strlen(o->path));
+	}
+}
+
+void label_operands(struct cli_common *c)
+{
+	size_t deepest = 1, readers = 0;
+
+	for (size_t i = 0; i < c->n_operands; i++) {
+		split_label(&c->operand[i]);
+		readers += strcmp(c->operand[i].path, "-") == 0;
+		if (depth_of(c->operand[i].path) > deepest)
+			deepest = depth_of(c->operand[i].path);
+	}
+	if (readers > 1)
+		cli_usage("standard input is given twice");
+	/* one component is shorter than several; nearer the end says more */
+	for (size_t from = 0; from < deepest; from++)
+		if (try_labels(c, from, 1))
+			return;
+	for (size_t parts = 2; parts <= deepest; parts++)
+		if (try_labels(c, 0, parts))
+			return;
+	whole_paths(c);
+}

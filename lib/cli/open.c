@@ -1,0 +1,153 @@
+/* open.c - from operands to inputs: selection options, messages about records, counts */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "cli/private.h"
+
+enum { MOST_REPORTS = 10 };
+
+static void parse_selection(const char *option, const char *text, bool percent, struct selection *s)
+{
+	size_t n = strlen(text);
+	const char *why;
+
+	if (percent && n && text[n - 1] == '%') {
+		char *number = mem_text(text, n - 1);
+
+		s->kind = SELECT_PERCENT;
+		why = cli_parse_number(number, &s->percent);
+		if (!why && (s->percent < 0 || s->percent > 100))
+			why = "outside 0%..100%";
+		free(number);
+	} else if (n && text[strspn(text, "0123456789")] == '\0') {
+		s->kind = SELECT_COUNT;
+		why = cli_parse_uint(text, &s->count);
+	} else {
+		s->kind = SELECT_SPAN;
+		why = cli_parse_duration(text, &s->span_ns);
+	}
+	if (why)
+		cli_usage("%s: '%s': %s", option, text, why);
+}
+
+static void report_record(void *ctx, const struct input_event *e)
+{
+	struct cli_common *c = ctx;
+
+	if (c->shown++ >= MOST_REPORTS)
+		return;
+	if (e->field)
+		message_line("%s:%" PRIu64 ": %s: %s", e->path, e->line, e->field, e->reason);
+	else
+		message_line("%s:%" PRIu64 ": %s", e->path, e->line, e->reason);
+}
+
+static void report_failure(void *ctx, const struct input_event *e)
+{
+	struct cli_common *c = ctx;
+
+	if (e->line)
+		cli_error(c, "%s:%" PRIu64 ": %s", e->path, e->line, e->reason);
+	else
+		cli_error(c, "%s: %s", e->path, e->reason);
+}
+
+static void flush_idle(void *ctx)
+{
+	struct cli_common *c = ctx;
+
+	output_flush(&c->out);
+}
+
+bool cli_input_ready(const char *value, const char **why_not)
+{
+	struct cli_common *c = common_of_program();
+	struct input_spec *s = &c->spec;
+
+	(void)value;
+	(void)why_not;
+
+	if (c->map_text.n) {
+		struct input_map *map = input_map_new();
+
+		for (size_t i = 0; i < c->map_text.n; i++) {
+			const char *why = input_map_add(map, c->map_text.item[i]);
+
+			if (why)
+				cli_usage("--map: '%s': %s", c->map_text.item[i], why);
+		}
+		s->map = map;
+	}
+	if (c->where_text.n) {
+		struct filter *where = filter_new();
+
+		for (size_t i = 0; i < c->where_text.n; i++) {
+			const char *why = filter_add(where, c->where_text.item[i]);
+
+			if (why)
+				cli_usage("--where: '%s': %s", c->where_text.item[i], why);
+		}
+		s->where = where;
+	}
+	if (c->block_size > INT32_MAX)
+		cli_usage("--block-size: '%" PRIu64 "': too large", c->block_size);
+	if (c->warmup_text)
+		parse_selection("--warmup", c->warmup_text, true, &s->warmup);
+	if (c->first_text)
+		parse_selection("--first", c->first_text, false, &s->first);
+	s->threads = (int)c->threads;
+	s->time_unit = (enum time_unit)c->time_unit;
+	s->block_size = (int64_t)c->block_size;
+	s->strict = c->strict;
+	s->report = report_record;
+	s->fail = report_failure;
+	s->idle = flush_idle;
+	s->ctx = c;
+	return true;
+}
+
+struct input *cli_open(struct cli_common *c, size_t i, field_set fields)
+{
+	const char *path = c->operand[i].path;
+
+	c->spec.fields = fields;
+	c->opened = i;
+	c->shown = 0;
+	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
+		message_line("reading records from the terminal; end with control-D, or give a FILE");
+	return input_open(&c->spec, path);
+}
+
+/* "kept 900 of 1000 requests: 60 left out by --where, 40 by --warmup; --first stopped reading" */
+static void note_selection(const struct cli_common *c, const struct input_counts *n)
+{
+	const char *path = c->operand[c->opened].path;
+	char *where = n->filtered ? mem_format(", %" PRIu64 " left out by --where", n->filtered) : mem_text("", 0);
+	char *warm = c->warmup_text ? mem_format(", %" PRIu64 " only warmed up", n->warm) : mem_text("", 0);
+
+	if (c->where_text.n || c->warmup_text || c->first_text)
+		cli_note(c, "%s: kept %" PRIu64 " of %" PRIu64 " records%s%s%s", path,
+			 n->records - n->filtered - n->warm, n->records, where, warm,
+			 n->beyond_first ? ", stopped by --first" : "");
+	free(where);
+	free(warm);
+}
+
+void cli_close(struct cli_common *c, struct input *in)
+{
+	const struct input_counts *n = input_seen(in);
+	const char *path = c->operand[c->opened].path;
+
+	if (c->shown > MOST_REPORTS)
+		message_line("%s: %" PRIu64 " more damaged records, %" PRIu64 " in all", path, c->shown - MOST_REPORTS,
+			     c->shown);
+	c->bad_total += n->bad;
+	c->cut += n->cut_last_line;
+	if (n->strict_stop)
+		cli_error(c, "%s: stopped at the first damaged record (--strict)", path);
+	note_selection(c, n);
+	input_close(in);
+}
