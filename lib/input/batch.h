@@ -58,13 +58,14 @@ enum outcome { OUTCOME_OK, OUTCOME_FAILED, OUTCOME_ABORTED }; /* a record that s
 
 struct batch {
 	size_t n;              /* records */
-	uint64_t first;        /* ordinal of record 0 among the accepted records of this input, from 0 */
+	uint64_t first;        /* ordinal[0] - 1; with --where the ordinals of a batch may have gaps */
 
 	/* always filled, n entries each */
 	uint8_t *kind;         /* enum record_kind */
 	uint8_t *outcome;      /* enum outcome */
 	uint8_t *warm;         /* 1: inside --warmup: feeds state, left out of the statistics */
 	uint64_t *line_number; /* physical line, from 1, blank lines counted */
+	uint64_t *ordinal;     /* the record among the accepted ones of this input, from 1: stands in for a missing request_id */
 
 	/* filled on demand, n entries each, indexed by enum field; NULL when not asked for */
 	struct text *text[F_COUNT];

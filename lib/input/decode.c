@@ -1,0 +1,113 @@
+/* decode.c - the lines of a slab -> rows of its batch; see decode.h */
+#include "input/decode.h"
+
+#include <string.h>
+
+#include "input/referee.h"
+#include "input/resolve.h"
+
+void decoder_init(struct decoder *d, const struct plan *p)
+{
+	memset(d, 0, sizeof *d);
+	record_init(&d->record, p);
+}
+
+void decoder_free(struct decoder *d)
+{
+	record_free(&d->record);
+}
+
+/* What a rejected record may have left behind */
+struct mark {
+	size_t n_ids, n_links;
+	unsigned units;
+};
+
+static struct mark mark_of(const struct slab *s)
+{
+	return (struct mark){ s->batch.n_ids, s->n_links, s->units };
+}
+
+static void rewind_to(struct slab *s, struct mark m)
+{
+	s->batch.n_ids = m.n_ids;
+	s->n_links = m.n_links;
+	s->units = m.units;
+}
+
+/* The record in d is whole: make it a row, unless --where leaves it out. */
+static bool accept(struct decoder *d, struct slab *s, struct refusal *why)
+{
+	const struct plan *plan = d->record.plan;
+	struct mark before = mark_of(s);
+	struct batch *b = &s->batch;
+
+	if (!resolve_record(&d->record, s, why)) {
+		rewind_to(s, before);
+		return false;
+	}
+	s->accepted++;
+	if (plan->where && !filter_match(plan->where, b, b->n)) {
+		/* its place in a chain of chats still counts for its children */
+		if (s->n_links > before.n_links)
+			s->link[before.n_links].row = SIZE_MAX;
+		b->n_ids = before.n_ids;
+		return true;
+	}
+	b->line_number[b->n] = s->lines;
+	b->ordinal[b->n] = s->accepted;
+	b->n++;
+	return true;
+}
+
+static bool blank(const char *p, const char *end)
+{
+	while (p < end && (*p == ' ' || *p == '\t' || *p == '\r'))
+		p++;
+	return p == end;
+}
+
+/* Was the last line of the input cut off? Whole records end in a brace. */
+static bool is_cut(const char *p, const char *end, bool early)
+{
+	while (end > p && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+		end--;
+	return early || end[-1] != '}';
+}
+
+/* The line p..end, s->lines being its number. */
+static void decode_line(struct decoder *d, struct slab *s, const char *p, const char *end, bool terminated)
+{
+	struct mark before = mark_of(s);
+	struct refusal why = { NULL, NULL };
+	bool early = false;
+	const char *stop = end > p && end[-1] == '\r' ? end - 1 : end;
+
+	slab_row(s, d->record.plan->fields);
+	d->record.line = (struct text){ p, (size_t)(stop - p) };
+	record_begin(&d->record);
+	if (referee_line(p, (size_t)(end - p), &d->record, &s->arena, &why, &early) && accept(d, s, &why))
+		return;
+	rewind_to(s, before);
+	if (!terminated && is_cut(p, end, early))
+		slab_fault(s, s->lines, NULL, "incomplete last line", true);
+	else
+		slab_fault(s, s->lines, why.field, why.reason, false);
+}
+
+void decode_slab(struct decoder *d, struct slab *s)
+{
+	const char *p = s->text, *stop = p + s->text_n;
+
+	while (p < stop) {
+		const char *end = memchr(p, '\n', (size_t)(stop - p));
+		bool terminated = end != NULL;
+
+		if (!end)
+			end = stop;
+		s->lines++;
+		if (!blank(p, end))
+			decode_line(d, s, p, end, terminated);
+		p = end + terminated;
+	}
+}

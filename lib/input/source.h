@@ -1,0 +1,39 @@
+/* source.h - files and pipes -> slabs of whole lines
+ *
+ * A regular file is cut into blocks of equal size, which any thread may read at any time: a line belongs to the block
+ * that holds its first byte. A pipe is read by one thread at a time, which carries the part of a line over to the next.
+ */
+#ifndef SERVESTAT_INPUT_SOURCE_H
+#define SERVESTAT_INPUT_SOURCE_H
+
+#include <sys/types.h>
+
+#include "input/slab.h"
+
+struct source {
+	int fd;
+	bool owned;            /* fd is ours to close */
+	bool regular;
+	size_t block;          /* bytes */
+	off_t begin;           /* regular: where the input begins */
+	char *carry;           /* pipe: the line that is not whole yet */
+	size_t carry_n, carry_cap;
+	bool ended;
+	int wake;              /* pipe: readable when the reader must give up; -1 */
+};
+
+enum source_got { SOURCE_TEXT, SOURCE_END, SOURCE_ERROR, SOURCE_STOPPED };
+
+/* source_open: path, "-" being standard input. Returns 0 or an errno. */
+int source_open(struct source *s, const char *path, size_t block);
+/* source_block: block `index` of a regular file into to->text (possibly no line at all). SOURCE_END: the file ends
+ * before it. SOURCE_ERROR: errno says why. */
+enum source_got source_block(const struct source *s, uint64_t index, struct slab *to);
+/* source_stream: the next whole lines of a pipe: at least one, and as many as can be had without waiting. idle, if
+ * not NULL, is called before waiting. SOURCE_STOPPED after source_stop. */
+enum source_got source_stream(struct source *s, struct slab *to, void (*idle)(void *ctx), void *ctx);
+/* source_stop: end the wait of a thread in source_stream. */
+void source_stop(struct source *s);
+void source_close(struct source *s);
+
+#endif
