@@ -1,7 +1,7 @@
 /* plot.h - the gnuplot driver
  *
- * A plot is a list of series and axis facts; plot_draw writes a script and feeds it to gnuplot through a pipe (no
- * shell ever sees a name). Titles are quoted and `noenhanced`; numbers have a decimal point in any locale; ranges are
+ * A plot is a list of series and axis facts; plot_draw writes a script and feeds it to gnuplot (no shell ever
+ * sees a name). Titles are quoted and `noenhanced`; numbers have a decimal point in any locale; ranges are
  * always explicit, so one point or none draws without a warning. Terminals: svg, png (pngcairo), dumb. Never x11 or qt.
  */
 #ifndef SERVESTAT_OUTPUT_PLOT_H
@@ -29,7 +29,8 @@ struct plot_panel {
 
 /* plot_draw: draw panels one below the other into file: NAME.svg, NAME.png, or "-" for the terminal as text on
  * stdout. Returns NULL, or a reason for the message (no gnuplot on the path, cannot write, unknown suffix, nothing to
- * plot); good until the next call. Tables are printed by the caller all the same. */
+ * plot); good until the next call. Flush the output before drawing to "-". Tables are printed by the caller all
+ * the same. */
 const char *plot_draw(const char *file, const struct plot_panel *panels, size_t n_panels);
 
 #endif
