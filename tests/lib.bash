@@ -1,0 +1,59 @@
+# lib.bash - what the bats files share: load lib
+#
+# The programs under test come first on PATH. BUILD is where they are (make sets it), ROOT the source tree, SHARED the
+# directory of real traces, which may be absent: needs_data skips then.
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+BUILD=${BUILD:-$ROOT/build}
+SHARED=${SHARED:-$ROOT/../shared}
+PATH=$BUILD:$PATH
+unset NO_COLOR COLUMNS LINES
+export TERM=dumb ROOT BUILD SHARED PATH
+
+# needs_data FILE: skip the test unless $SHARED/data/FILE is there; sets DATA to its path.
+needs_data() {
+	DATA=$SHARED/data/$1
+	[ -e "$DATA" ] || skip "no $1"
+}
+
+# needs_command NAME: skip the test unless NAME can be run.
+needs_command() {
+	command -v "$1" >/dev/null || skip "no $1"
+}
+
+# split_run COMMAND ...: run it; out and err hold its two streams, status its exit status.
+split_run() {
+	local stderr=$BATS_TEST_TMPDIR/stderr
+	status=0
+	out=$("$@" 2>"$stderr") || status=$?
+	err=$(cat "$stderr")
+}
+
+# expect NAME GOT WANT: equal, or show both.
+expect() {
+	[ "$2" = "$3" ] && return
+	printf '%s\n  got  %s\n  want %s\n' "$1" "$2" "$3"
+	return 1
+}
+
+# expect_match NAME TEXT GLOB: TEXT matches the pattern.
+expect_match() {
+	# shellcheck disable=SC2053
+	[[ $2 == $3 ]] && return
+	printf '%s\n  got  %s\n  want %s\n' "$1" "$2" "$3"
+	return 1
+}
+
+# expect_status WANT: of the last split_run.
+expect_status() {
+	[ "$status" = "$1" ] && return
+	printf 'exit status %s, want %s; stderr: %s\n' "$status" "$1" "$err"
+	return 1
+}
+
+# programs: the name of every program.
+programs() {
+	local file
+	for file in "$ROOT"/cmd/*.c; do
+		[ -e "$file" ] && basename "$file" .c
+	done
+}
