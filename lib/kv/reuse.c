@@ -1,0 +1,387 @@
+/* reuse.c - the one pass over the requests of a trace; see reuse.h */
+#include "kv/reuse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/wide.h"
+
+/* A request on its way through. */
+struct request {
+	int64_t input, block_size; /* tokens */
+	int64_t time;              /* NA_INT: none */
+	uint32_t session;          /* INTERN_NONE: none */
+	uint32_t number;           /* among those that touch blocks */
+	bool counted;              /* not in warm-up */
+	size_t blocks;             /* that can be cached */
+	size_t hit;                /* leading ones that an unlimited cache has */
+	size_t limited_hit;        /* ... that the limited cache has */
+	size_t held;               /* ... that an earlier request of the session had */
+};
+
+field_set reuse_fields(const struct reuse_options *o)
+{
+	field_set f = FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_BLOCK_SIZE) | FIELD(F_HASH_IDS) |
+		      FIELD(F_SESSION_ID);
+
+	return o->sessions ? f | FIELD(F_WORKER) : f;
+}
+
+void reuse_init(struct reuse *r, const struct reuse_options *o)
+{
+	memset(r, 0, sizeof *r);
+	r->o = *o;
+	r->previous_time = NA_INT;
+	nodes_init(&r->nodes);
+	intern_init(&r->session);
+	intern_init(&r->session_worker);
+	intern_init(&r->worker);
+	held_init(&r->held);
+	held_init(&r->held_counted);
+	recency_init(&r->recency);
+	curve_init(&r->curve);
+}
+
+void reuse_free(struct reuse *r)
+{
+	nodes_free(&r->nodes);
+	intern_free(&r->session);
+	intern_free(&r->session_worker);
+	intern_free(&r->worker);
+	held_free(&r->held);
+	held_free(&r->held_counted);
+	recency_free(&r->recency);
+	curve_free(&r->curve);
+	free(r->last);
+	free(r->session_of);
+	free(r->time_of);
+	free(r->mark);
+	free(r->session_counted);
+	free(r->distance);
+	free(r->time);
+	free(r->per_session);
+	free(r->path);
+	memset(r, 0, sizeof *r);
+}
+
+/* The prompt tokens that the first `blocks` blocks hold. */
+static int64_t tokens_of(const struct reuse *r, const struct request *q, size_t blocks)
+{
+	int64_t tokens;
+
+	if (__builtin_mul_overflow((int64_t)blocks, q->block_size, &tokens))
+		return q->input;
+	return r->o.partial == PARTIAL_FULL || tokens < q->input ? tokens : q->input;
+}
+
+/* --- sizes of the curve: in blocks once a block size is known --- */
+
+enum { GRID_FIRST = 16, FINE_STEPS = 4 };
+
+static void set_sizes(struct reuse *r, int64_t block_size)
+{
+	const struct capacity_list *l = &r->o.sizes;
+
+	r->sized = true;
+	if (r->o.limited)
+		r->limit = capacity_blocks(&l->item[0], block_size, r->o.bytes_per_token);
+	if (!r->o.curve)
+		return;
+	for (size_t i = 0; i < l->n; i++)
+		curve_size(&r->curve, capacity_blocks(&l->item[i], block_size, r->o.bytes_per_token));
+	if (l->n == 0 || r->o.fine_curve)
+		for (uint64_t size = GRID_FIRST; size <= (uint64_t)1 << 32; size *= 2)
+			for (unsigned k = 0; k < (r->o.fine_curve ? FINE_STEPS : 1); k++)
+				curve_size(&r->curve, size + size / FINE_STEPS * k);
+	if (l->n == 0)
+		curve_size(&r->curve, REUSE_TYPICAL_SIZE);
+}
+
+/* --- runs: leading blocks that the same request touched last --- */
+
+static void add_distance(struct reuse *r, uint64_t distance, uint64_t width, int64_t blocks)
+{
+	size_t had = r->distance_cap, need = (size_t)(distance + width + 1);
+
+	r->distance = mem_grow(r->distance, &r->distance_cap, need, sizeof *r->distance);
+	memset(r->distance + had, 0, (r->distance_cap - had) * sizeof *r->distance);
+	r->distance[distance] += blocks;
+	r->distance[distance + width] -= blocks;
+	if (distance + width > r->max_distance)
+		r->max_distance = distance + width;
+}
+
+/* Blocks [from, to) of the request hit at any capacity above distance. */
+static void hit_at(struct reuse *r, struct request *q, uint64_t distance, size_t from, size_t to)
+{
+	if (distance < r->limit)
+		q->limited_hit = to;
+	if (q->counted && r->o.curve)
+		curve_hit(&r->curve, distance, to - from, (uint64_t)(tokens_of(r, q, to) - tokens_of(r, q, from)));
+}
+
+/* Root first: the blocks of a run share one distance. */
+static void place_root(struct reuse *r, struct request *q, uint32_t by, size_t from, size_t to)
+{
+	uint64_t distance = (uint64_t)recency_after(&r->recency, by) + recency_of(&r->recency, by) - 1;
+
+	hit_at(r, q, distance, from, to);
+	if (q->counted && r->o.distance)
+		add_distance(r, distance, 1, (int64_t)(to - from));
+}
+
+/* Leaf first: every block is one deeper than the one before it, so a run is cut where a capacity lies inside it. */
+static void place_leaf(struct reuse *r, struct request *q, uint32_t by, size_t from, size_t to)
+{
+	uint64_t distance = recency_after(&r->recency, by);
+
+	if (q->counted && r->o.distance)
+		add_distance(r, distance, to - from, 1);
+	while (from < to) {
+		uint64_t next = curve_next(&r->curve, distance);
+		size_t end = to;
+
+		if (distance < r->limit && r->limit < next)
+			next = r->limit;
+		if (next - distance < to - from)
+			end = from + (size_t)(next - distance);
+		hit_at(r, q, distance, from, end);
+		distance += end - from;
+		from = end;
+	}
+}
+
+static int order_times(const void *a, const void *b)
+{
+	const struct reuse_time *x = a, *y = b;
+
+	return (x->ns > y->ns) - (x->ns < y->ns);
+}
+
+/* Sort the reuse times and join equal ones. */
+void reuse_merge_times(struct reuse *r)
+{
+	size_t kept = 0;
+
+	if (r->n_times)
+		qsort(r->time, r->n_times, sizeof *r->time, order_times);
+	for (size_t i = 0; i < r->n_times; i++) {
+		if (kept && r->time[kept - 1].ns == r->time[i].ns)
+			r->time[kept - 1].blocks += r->time[i].blocks;
+		else
+			r->time[kept++] = r->time[i];
+	}
+	r->n_times = kept;
+}
+
+static void add_time(struct reuse *r, int64_t ns, size_t blocks)
+{
+	/* before the array grows, see whether merging makes room: times repeat in traces of whole milliseconds */
+	if (r->n_times == r->time_cap && r->n_times >= 1 << 16) {
+		reuse_merge_times(r);
+		if (r->n_times > r->time_cap / 2)
+			r->time = mem_grow(r->time, &r->time_cap, r->time_cap + 1, sizeof *r->time);
+	}
+	r->time = mem_grow(r->time, &r->time_cap, r->n_times + 1, sizeof *r->time);
+	r->time[r->n_times++] = (struct reuse_time){ ns, blocks };
+}
+
+static void count_run(struct reuse *r, const struct request *q, uint32_t by, size_t blocks)
+{
+	if (q->session != INTERN_NONE && r->session_of[by] == q->session)
+		r->own_recent_hits += blocks;
+	/* a clock that went back tells no reuse time */
+	if (r->o.time && q->time != NA_INT && r->time_of[by] != NA_INT && q->time >= r->time_of[by])
+		add_time(r, q->time - r->time_of[by], blocks);
+}
+
+static void touch(struct reuse *r, struct request *q)
+{
+	bool stacked = r->o.curve || r->o.distance || r->o.limited;
+	size_t from, to;
+
+	if (stacked)
+		recency_push(&r->recency);
+	for (from = 0; from < q->hit; from = to) {
+		uint32_t by = r->last[r->path[from]];
+
+		for (to = from; to < q->hit && r->last[r->path[to]] == by; to++)
+			r->last[r->path[to]] = q->number;
+		if (q->counted)
+			count_run(r, q, by, to - from);
+		if (!stacked)
+			continue;
+		if (r->o.evict == EVICT_ROOT)
+			place_root(r, q, by, from, to);
+		else
+			place_leaf(r, q, by, from, to);
+		recency_move(&r->recency, by, (uint32_t)(to - from));
+	}
+	for (; from < q->blocks; from++)
+		r->last[r->path[from]] = q->number;
+	if (stacked)
+		recency_add(&r->recency, (uint32_t)(q->blocks - q->hit));
+}
+
+/* --- one request --- */
+
+static void count_class(struct reuse *r, const struct request *q)
+{
+	int64_t hit = tokens_of(r, q, q->hit);
+	int64_t fresh = hit < q->input ? q->input - hit : 0;
+	struct reuse_class *class = &r->class[q->hit == 0 ? CLASS_NONE : fresh == 0 ? CLASS_ALL
+					      : (uint128)hit * 10 > (uint128)q->input * 9 ? CLASS_MOST : CLASS_PART];
+
+	class->requests++;
+	class->new_tokens += (uint64_t)fresh;
+	r->input_tokens += (uint64_t)q->input;
+	r->hit_tokens += (uint64_t)hit;
+	if (q->input > 0) {
+		sum_add(&r->token_ratios, (double)hit / (double)q->input);
+		r->n_token_ratios++;
+	}
+	if (q->blocks > 0) {
+		sum_add(&r->block_ratios, (double)q->hit / (double)q->blocks);
+		r->n_block_ratios++;
+	}
+}
+
+static void count_request(struct reuse *r, const struct request *q, const struct walk *w)
+{
+	struct reuse_mark m = {
+		.end = q->blocks ? r->path[q->blocks - 1] : 0,
+		.hit = q->hit ? r->path[q->hit - 1] : 0,
+		.held = q->held ? r->path[q->held - 1] : 0,
+	};
+
+	r->refs += q->blocks;
+	r->hits += q->hit;
+	r->seen += w->seen;
+	r->unchained += w->unchained;
+	count_class(r, q);
+	if (q->session == INTERN_NONE) {
+		m.held = m.end; /* no session holds more of it than before */
+	} else if (r->o.sessions) {
+		r->per_session[q->session].input_tokens += (uint64_t)q->input;
+		r->per_session[q->session].hit_tokens += (uint64_t)tokens_of(r, q, q->hit);
+	}
+	r->mark = mem_grow(r->mark, &r->mark_cap, r->n_marks + 1, sizeof *r->mark);
+	r->mark[r->n_marks++] = m;
+}
+
+/* What the session already had. Inside warm-up only the state matters. */
+static void visit_session(struct reuse *r, struct request *q)
+{
+	size_t held;
+
+	if (q->session == INTERN_NONE || q->blocks == 0)
+		return;
+	held = held_visit(&r->held, &r->nodes, q->session, r->path, q->blocks);
+	if (!q->counted)
+		return;
+	r->session_hits += q->hit;
+	r->own_hits += held;
+	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, r->path, q->blocks) : held;
+}
+
+static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
+{
+	struct walk w;
+
+	if (!r->sized)
+		set_sizes(r, q->block_size);
+	r->path = mem_grow(r->path, &r->path_cap, q->blocks, sizeof *r->path);
+	w = nodes_walk(&r->nodes, ids, q->blocks, r->path);
+	q->hit = w.known;
+	q->number = r->n_touches++;
+	r->last = mem_grow(r->last, &r->last_cap, (size_t)r->nodes.n + 1, sizeof *r->last);
+	r->session_of = mem_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
+	r->session_of[q->number] = q->session;
+	if (r->o.time) {
+		r->time_of = mem_grow(r->time_of, &r->time_of_cap, r->n_touches, sizeof *r->time_of);
+		r->time_of[q->number] = q->time;
+	}
+	touch(r, q);
+	visit_session(r, q);
+	if (q->counted)
+		count_request(r, q, &w);
+}
+
+/* --- records --- */
+
+/* A counted request of a session. */
+static void count_session(struct reuse *r, uint32_t session, struct text worker)
+{
+	size_t had = r->session_counted_cap;
+
+	r->session_counted = mem_grow(r->session_counted, &r->session_counted_cap, (size_t)session + 1, 1);
+	memset(r->session_counted + had, 0, r->session_counted_cap - had);
+	r->sessions += !r->session_counted[session];
+	r->session_counted[session] = 1;
+	if (!r->o.sessions)
+		return;
+	had = r->per_session_cap;
+	r->per_session = mem_grow(r->per_session, &r->per_session_cap, (size_t)session + 1, sizeof *r->per_session);
+	memset(r->per_session + had, 0, (r->per_session_cap - had) * sizeof *r->per_session);
+	r->per_session[session].requests++;
+	if (worker.s) {
+		uint32_t pair[2] = { session, intern_put(&r->worker, worker) };
+		uint32_t known = r->session_worker.n;
+
+		intern_put(&r->session_worker, (struct text){ (const char *)pair, sizeof pair });
+		r->per_session[session].workers += r->session_worker.n != known;
+	}
+}
+
+static void note_time(struct reuse *r, int64_t time, bool counted)
+{
+	if (time == NA_INT)
+		return;
+	r->out_of_order += counted && r->previous_time != NA_INT && time < r->previous_time;
+	r->previous_time = time;
+}
+
+/* Tokens of record i that the cache would serve, or NA_INT. */
+static int64_t add_record(struct reuse *r, const struct batch *b, size_t i, uint32_t session)
+{
+	struct request q = {
+		.input = b->integer[F_INPUT_LENGTH][i],
+		.block_size = b->integer[F_BLOCK_SIZE][i],
+		.time = b->time[F_TIMESTAMP][i],
+		.session = session,
+		.counted = !b->warm[i],
+	};
+
+	r->records++;
+	r->requests += q.counted;
+	note_time(r, q.time, q.counted);
+	if (q.counted && session == INTERN_NONE)
+		r->no_session++;
+	else if (q.counted)
+		count_session(r, session, r->o.sessions ? b->text[F_WORKER][i] : (struct text){ 0 });
+	if (b->id_count[i] == NO_IDS || q.input < 0) {
+		r->missing += q.counted;
+		return NA_INT;
+	}
+	if (q.counted)
+		rule_add(&r->rule, q.input, b->id_count[i], q.block_size, b->line_number[i]);
+	q.blocks = b->id_count[i];
+	if (r->o.partial == PARTIAL_NEVER && q.blocks > (uint64_t)(q.input / q.block_size))
+		q.blocks = (size_t)(q.input / q.block_size);
+	replay(r, &q, b->ids + b->id_first[i]);
+	return tokens_of(r, &q, r->o.limited ? q.limited_hit : q.hit);
+}
+
+void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached)
+{
+	for (size_t i = from; i < to; i++) {
+		struct text key = b->text[F_SESSION_ID][i];
+		int64_t tokens = NA_INT;
+
+		if (b->kind[i] == RECORD_REQUEST)
+			tokens = add_record(r, b, i, key.s && key.n ? intern_put(&r->session, key) : INTERN_NONE);
+		if (cached)
+			cached[i] = tokens;
+	}
+}

@@ -1,0 +1,48 @@
+/* slots.c - growing and filling the slots of a hash table; see slots.h */
+#include "kv/slots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+enum { FIRST_BITS = 8 };
+
+static void place(struct slots *s, uint64_t v)
+{
+	size_t mask = ((size_t)1 << s->bits) - 1;
+	size_t at = slots_start(s, (uint32_t)(v >> 32));
+
+	while (s->slot[at])
+		at = (at + 1) & mask;
+	s->slot[at] = v;
+}
+
+void slots_reserve(struct slots *s, size_t n)
+{
+	struct slots old = *s;
+
+	/* at most 7 of 10 slots in use: an absent key is found out after 3 slots on average */
+	while (s->bits == 0 || (s->used + n) * 10 > ((size_t)7 << s->bits))
+		s->bits = s->bits ? s->bits + 1 : FIRST_BITS;
+	if (s->bits == old.bits)
+		return;
+	s->slot = mem_zero((size_t)1 << s->bits, sizeof *s->slot);
+	if (old.slot)
+		for (size_t i = 0; i < (size_t)1 << old.bits; i++)
+			if (old.slot[i])
+				place(s, old.slot[i]);
+	free(old.slot);
+}
+
+void slots_put(struct slots *s, uint32_t hash, uint32_t entry)
+{
+	place(s, (uint64_t)hash << 32 | entry);
+	s->used++;
+}
+
+void slots_free(struct slots *s)
+{
+	free(s->slot);
+	memset(s, 0, sizeof *s);
+}
