@@ -1,0 +1,81 @@
+/* packed.c - a growing column of small integers; see packed.h */
+#include "stats/packed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+void packed_init(struct packed *p, int64_t base, int64_t step)
+{
+	memset(p, 0, sizeof *p);
+	p->base = base;
+	p->step = step;
+}
+
+/* The narrow form of v, if it has one. */
+static bool narrow_of(const struct packed *p, int64_t v, uint32_t *code)
+{
+	int64_t offset;
+
+	if (v == PACKED_NA) {
+		*code = UINT32_MAX;
+		return true;
+	}
+	if (__builtin_sub_overflow(v, p->base, &offset) || offset < 0)
+		return false;
+	if (p->step > 1) {
+		if (offset % p->step)
+			return false;
+		offset /= p->step;
+	}
+	*code = (uint32_t)offset;
+	return offset < UINT32_MAX;
+}
+
+static void widen(struct packed *p)
+{
+	int64_t *wide = mem_alloc(p->cap, sizeof *wide);
+
+	for (size_t i = 0; i < p->n; i++)
+		wide[i] = packed_at(p, i);
+	free(p->narrow);
+	p->narrow = NULL;
+	p->wide = wide;
+}
+
+static void reserve(struct packed *p)
+{
+	if (p->n < p->cap)
+		return;
+	if (p->wide)
+		p->wide = mem_grow(p->wide, &p->cap, p->n + 1, sizeof *p->wide);
+	else
+		p->narrow = mem_grow(p->narrow, &p->cap, p->n + 1, sizeof *p->narrow);
+}
+
+void packed_set(struct packed *p, size_t i, int64_t v)
+{
+	uint32_t code;
+
+	if (!p->wide && !narrow_of(p, v, &code))
+		widen(p);
+	if (p->wide)
+		p->wide[i] = v;
+	else
+		p->narrow[i] = code;
+}
+
+void packed_add(struct packed *p, int64_t v)
+{
+	reserve(p);
+	packed_set(p, p->n, v);
+	p->n++;
+}
+
+void packed_free(struct packed *p)
+{
+	free(p->narrow);
+	free(p->wide);
+	memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,38 @@
+/* packed.h - a growing column of integers that takes 4 bytes each while they allow it
+ *
+ * Analyses keep a few numbers of every request of a trace. Lengths fit 32 bits in every trace there is, and arrival
+ * times are whole milliseconds within weeks of each other in most; the column stores (value - base) / step in 32 bits
+ * until a value does not fit, and is rewritten once with 64 bits each then. Values are exact either way.
+ */
+#ifndef SERVESTAT_STATS_PACKED_H
+#define SERVESTAT_STATS_PACKED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PACKED_NA INT64_MIN /* missing: the same as NA_INT of a batch */
+
+struct packed {
+	uint32_t *narrow;      /* one of the two is in use */
+	int64_t *wide;
+	size_t n, cap;
+	int64_t base, step;
+};
+
+/* packed_init: an empty column. base: the value stored as 0; step >= 1 divides value - base in the narrow form. */
+void packed_init(struct packed *p, int64_t base, int64_t step);
+void packed_add(struct packed *p, int64_t v);
+/* packed_set: replace value i < n. */
+void packed_set(struct packed *p, size_t i, int64_t v);
+void packed_free(struct packed *p);
+
+/* packed_at: value i < n. */
+static inline int64_t packed_at(const struct packed *p, size_t i)
+{
+	if (p->wide)
+		return p->wide[i];
+	return p->narrow[i] == UINT32_MAX ? PACKED_NA : p->base + p->step * (int64_t)p->narrow[i];
+}
+
+#endif
