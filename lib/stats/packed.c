@@ -13,6 +13,14 @@ void packed_init(struct packed *p, int64_t base, int64_t step)
 	p->step = step;
 }
 
+void packed_center(struct packed *p, int64_t v)
+{
+	int64_t half;
+
+	if (__builtin_mul_overflow((int64_t)1 << 31, p->step, &half) || __builtin_sub_overflow(v, half, &p->base))
+		p->base = v;
+}
+
 /* The narrow form of v, if it has one. */
 static bool narrow_of(const struct packed *p, int64_t v, uint32_t *code)
 {
@@ -56,7 +64,7 @@ static void reserve(struct packed *p)
 
 void packed_set(struct packed *p, size_t i, int64_t v)
 {
-	uint32_t code;
+	uint32_t code = UINT32_MAX;
 
 	if (!p->wide && !narrow_of(p, v, &code))
 		widen(p);

@@ -22,6 +22,9 @@ struct packed {
 
 /* packed_init: an empty column. base: the value stored as 0; step >= 1 divides value - base in the narrow form. */
 void packed_init(struct packed *p, int64_t base, int64_t step);
+/* packed_center: lay the narrow range to both sides of v (24 days each for steps of a millisecond). Only while the
+ * column holds nothing but PACKED_NA. */
+void packed_center(struct packed *p, int64_t v);
 void packed_add(struct packed *p, int64_t v);
 /* packed_set: replace value i < n. */
 void packed_set(struct packed *p, size_t i, int64_t v);

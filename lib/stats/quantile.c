@@ -136,6 +136,12 @@ void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, doubl
 	}
 }
 
+double quantile_rank(double *x, size_t n, size_t k)
+{
+	real_ranks(x, n, &k, 1, 0, depth_limit(n));
+	return x[k];
+}
+
 void counts_init(struct counts *c)
 {
 	memset(c, 0, sizeof *c);
@@ -178,41 +184,32 @@ void counts_merge(struct counts *into, const struct counts *from)
 		into->max = from->max;
 }
 
-/* The value of rank k among the large ones, 0 the smallest. */
-static int64_t large_rank(struct counts *c, size_t k)
+int64_t counts_rank(struct counts *c, uint64_t k)
 {
-	int_ranks(c->large, c->n_large, &k, 1, 0, depth_limit(c->n_large));
-	return c->large[k];
+	uint64_t n_small = c->n - c->n_large, below = 0;
+	size_t v = 0;
+
+	if (k >= n_small) {
+		size_t rank = (size_t)(k - n_small);
+
+		int_ranks(c->large, c->n_large, &rank, 1, 0, depth_limit(c->n_large));
+		return c->large[rank];
+	}
+	while (below + c->small[v] <= k)
+		below += c->small[v++];
+	return (int64_t)v;
 }
 
 double counts_quantile(struct counts *c, double p)
 {
 	struct place at;
-	uint64_t n_small = c->n - c->n_large, below = 0;
-	int64_t low, high;
-	size_t v = 0;
+	int64_t low;
 
 	if (c->n == 0)
 		return NAN;
 	at = place_of(c->n, p);
-	if (at.k >= n_small) {
-		low = large_rank(c, at.k - n_small);
-		return at.frac > 0 ? between_int(low, large_rank(c, at.k + 1 - n_small), at.frac) : (double)low;
-	}
-	while (below + c->small[v] <= at.k)
-		below += c->small[v++];
-	low = (int64_t)v;
-	if (at.frac <= 0 || below + c->small[v] > at.k + 1)
-		return (double)low;
-	if (at.k + 1 >= n_small) {
-		high = large_rank(c, 0);
-	} else {
-		do
-			v++;
-		while (c->small[v] == 0);
-		high = (int64_t)v;
-	}
-	return between_int(low, high, at.frac);
+	low = counts_rank(c, at.k);
+	return at.frac > 0 ? between_int(low, counts_rank(c, at.k + 1), at.frac) : (double)low;
 }
 
 double counts_mean(const struct counts *c)
@@ -244,6 +241,26 @@ uint64_t counts_above(const struct counts *c, int64_t v)
 	for (size_t i = 0; i < c->n_large; i++)
 		above += c->large[i] > v;
 	return above;
+}
+
+uint64_t counts_between(const struct counts *c, int64_t low, int64_t high, uint128 *sum)
+{
+	uint64_t n = 0;
+	uint128 total = 0;
+
+	for (int64_t v = low < 0 ? 0 : low; v < high && v < COUNTS_SMALL; v++) {
+		n += c->small[v];
+		total += (uint128)c->small[v] * (uint64_t)v;
+	}
+	for (size_t i = 0; i < c->n_large; i++) {
+		if (c->large[i] >= low && c->large[i] < high) {
+			n++;
+			total += (uint64_t)c->large[i];
+		}
+	}
+	if (sum)
+		*sum += total;
+	return n;
 }
 
 void counts_free(struct counts *c)

@@ -18,6 +18,8 @@ double quantile_sorted(const double *x, size_t n, double p);
 void quantile_select(double *x, size_t n, const double *p, size_t np, double *q);
 /* The same for integers (nanoseconds, tokens); the interpolation is done in double. */
 void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, double *q);
+/* quantile_rank: the value that sorting would put at x[k], k < n; x is reordered. */
+double quantile_rank(double *x, size_t n, size_t k);
 
 /* Counting histogram: exact quantiles of non-negative integers without sorting. Values below 2^18 have a counter
  * each; larger ones are kept as they are. */
@@ -34,11 +36,15 @@ void counts_add(struct counts *c, int64_t v); /* v >= 0 */
 void counts_merge(struct counts *into, const struct counts *from);
 /* counts_quantile: reorders `large` only; does not consume. */
 double counts_quantile(struct counts *c, double p); /* NaN for n = 0 */
+/* counts_rank: the value that sorting would put at place k < n; reorders `large` only. */
+int64_t counts_rank(struct counts *c, uint64_t k);
 double counts_mean(const struct counts *c);   /* exact sum / n; NaN for n = 0 */
 /* counts_sd: sample standard deviation (n-1) in one pass over counters, centred on the mean; NaN below n = 2. */
 double counts_sd(const struct counts *c);
 /* counts_above: how many values are strictly greater than v. */
 uint64_t counts_above(const struct counts *c, int64_t v);
+/* counts_between: how many values v have low <= v < high; their sum is added to *sum when sum is not NULL. */
+uint64_t counts_between(const struct counts *c, int64_t low, int64_t high, uint128 *sum);
 void counts_free(struct counts *c);
 
 /* Mean and variance in one pass (Welford 1962; merge: Chan, Golub, LeVeque 1979). mean, min and max are NaN while
