@@ -1,0 +1,233 @@
+/* traffic.c - all analyses of a trace, run by run; see traffic.h */
+#include "trace/traffic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static struct traffic *traffic_new(char *label)
+{
+	struct traffic *r = mem_zero(1, sizeof *r);
+
+	r->label = label;
+	requests_init(&r->requests);
+	lengths_init(&r->lengths);
+	sessions_init(&r->sessions);
+	types_init(&r->types);
+	blocks_init(&r->blocks);
+	return r;
+}
+
+static void traffic_free(struct traffic *r)
+{
+	requests_free(&r->requests);
+	lengths_free(&r->lengths);
+	sessions_free(&r->sessions);
+	types_free(&r->types);
+	free(r->label);
+	free(r);
+}
+
+void traffic_set_init(struct traffic_set *s)
+{
+	memset(s, 0, sizeof *s);
+	intern_init(&s->names);
+}
+
+void traffic_set_free(struct traffic_set *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		traffic_free(s->run[i]);
+	free(s->run);
+	free(s->index);
+	intern_free(&s->names);
+}
+
+static bool taken(const struct traffic_set *s, const char *label)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (strcmp(s->run[i]->label, label) == 0)
+			return true;
+	return false;
+}
+
+/* A new run; returns its index. */
+static size_t new_run(struct traffic_set *s, struct text name)
+{
+	char *label = mem_text(name.s, name.n);
+
+	for (unsigned k = 2; taken(s, label); k++) {
+		free(label);
+		label = mem_format("%.*s#%u", (int)name.n, name.s, k);
+	}
+	s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof *s->run);
+	s->run[s->n] = traffic_new(label);
+	return s->n++;
+}
+
+void traffic_open(struct traffic_set *s, const char *label, bool by_run)
+{
+	s->label = label;
+	s->by_run = by_run;
+	s->unnamed = SIZE_MAX;
+	s->first = s->n;
+	intern_free(&s->names);
+	intern_init(&s->names);
+}
+
+/* The run that a record belongs to. */
+static size_t run_of(struct traffic_set *s, struct text name)
+{
+	uint32_t known = s->names.n, id;
+
+	if (name.s == NULL || name.n == 0) {
+		if (s->unnamed == SIZE_MAX)
+			s->unnamed = new_run(s, text_of(s->label));
+		return s->unnamed;
+	}
+	id = intern_put(&s->names, name);
+	if (id == known) {
+		s->index = mem_grow(s->index, &s->index_cap, (size_t)id + 1, sizeof *s->index);
+		s->index[id] = new_run(s, name);
+	}
+	return s->index[id];
+}
+
+static void add_span(struct traffic *r, const struct span *span)
+{
+	requests_add(&r->requests, span);
+	lengths_add(&r->lengths, span);
+	sessions_add(&r->sessions, span);
+	types_add(&r->types, span);
+	blocks_add(&r->blocks, span);
+}
+
+void traffic_add(struct traffic_set *s, const struct batch *b)
+{
+	const struct text *run = s->by_run ? b->text[F_RUN] : NULL;
+	struct span span = { b, 0, 0 };
+
+	/* records of a run mostly stand together: add them range by range */
+	for (; span.from < b->n; span.from = span.to) {
+		struct text name = run ? run[span.from] : (struct text){ NULL, 0 };
+
+		for (span.to = span.from + 1; span.to < b->n; span.to++)
+			if (run && !text_equal(run[span.to], name))
+				break;
+		add_span(s->run[run_of(s, name)], &span);
+	}
+}
+
+static const char *unit_name(const struct input_counts *counts)
+{
+	if (counts->timestamp_unit_mixed)
+		return "mixed";
+	switch (counts->timestamp_unit) {
+	case TIME_NS: return "ns";
+	case TIME_US: return "us";
+	case TIME_MS: return "ms";
+	case TIME_S: return "s";
+	default: return NULL;
+	}
+}
+
+void traffic_close(struct traffic_set *s, const struct input_counts *counts)
+{
+	for (size_t i = s->first; i < s->n; i++)
+		s->run[i]->timestamp_unit = unit_name(counts);
+}
+
+const struct column traffic_columns[3] = {
+	{ .name = "run", .left = true },
+	{ .name = "metric", .left = true },
+	{ .name = "value" },
+};
+
+/* NA_INT is NA. */
+static void count(struct table *t, const char *run, const char *metric, int64_t v)
+{
+	if (v == NA_INT)
+		table_metric_na(t, run, metric);
+	else
+		table_metric_int(t, run, metric, v);
+}
+
+static void word(struct table *t, const char *run, const char *metric, const char *v)
+{
+	if (v)
+		table_metric_text(t, run, metric, v);
+	else
+		table_metric_na(t, run, metric);
+}
+
+static void length_rows(struct traffic *r, struct table *t)
+{
+	struct length_ratios ratios = lengths_ratios(&r->lengths, &r->requests);
+
+	lengths_metrics(&r->lengths.input, "input", t, r->label);
+	lengths_metrics(&r->lengths.output, "output", t, r->label);
+	table_metric_real(t, r->label, "io_ratio", ratios.io_ratio);
+	table_metric_real(t, r->label, "io_ratio_p50", ratios.io_ratio_p50);
+	count(t, r->label, "no_output_requests", (int64_t)r->lengths.no_output);
+	table_metric_real(t, r->label, "prefill_share", ratios.prefill_share);
+	table_metric_real(t, r->label, "over_32k_share", ratios.over_32k_share);
+}
+
+static void arrival_rows(const struct traffic *r, struct table *t)
+{
+	struct arrivals a = arrivals_of(&r->requests);
+	bool timed = r->requests.n_timed > 0;
+
+	table_metric_real(t, r->label, "duration_s", a.duration_s);
+	table_metric_real(t, r->label, "rate_per_s", a.rate_per_s);
+	table_metric_real(t, r->label, "gap_mean_ms", a.gap_mean_ms);
+	table_metric_real(t, r->label, "gap_cv", a.gap_cv);
+	count(t, r->label, "distinct_timestamps", a.distinct);
+	count(t, r->label, "out_of_order", timed ? (int64_t)r->requests.out_of_order : NA_INT);
+	count(t, r->label, "no_timestamp", (int64_t)(r->requests.n - r->requests.n_timed));
+	count(t, r->label, "peak_1s", a.peak_1s);
+	count(t, r->label, "peak_10s", a.peak_10s);
+	count(t, r->label, "peak_60s", a.peak_60s);
+}
+
+static void session_rows(struct traffic *r, struct table *t)
+{
+	struct session_figures f = sessions_figures(&r->sessions);
+
+	count(t, r->label, "sessions", f.sessions);
+	count(t, r->label, "single_turn_sessions", f.single);
+	count(t, r->label, "multi_turn_sessions", f.multi);
+	table_metric_real(t, r->label, "single_turn_share", f.single_share);
+	count(t, r->label, "no_session_requests", (int64_t)r->sessions.without);
+	table_metric_real(t, r->label, "turns_mean", f.turns_mean);
+	table_metric_real(t, r->label, "turns_p50", f.turns_p50);
+	table_metric_real(t, r->label, "turns_p90", f.turns_p90);
+	count(t, r->label, "turns_max", f.turns_max);
+	table_metric_real(t, r->label, "turn_growth_p50", f.growth_p50);
+	table_metric_real(t, r->label, "turn_gap_p50_ms", f.gap_p50_ms);
+}
+
+static void block_rows(const struct traffic *r, struct table *t)
+{
+	const struct blocks *b = &r->blocks;
+
+	if (b->mixed_size)
+		table_metric_text(t, r->label, "block_size", "mixed");
+	else
+		count(t, r->label, "block_size", b->size ? b->size : NA_INT);
+	word(t, r->label, "block_rule", blocks_rule(b));
+	count(t, r->label, "block_mismatch", b->checked ? (int64_t)b->mismatches : NA_INT);
+}
+
+void traffic_summary(struct traffic *r, struct table *t)
+{
+	count(t, r->label, "requests", (int64_t)r->requests.n);
+	count(t, r->label, "missing", (int64_t)r->lengths.missing);
+	length_rows(r, t);
+	arrival_rows(r, t);
+	session_rows(r, t);
+	block_rows(r, t);
+	word(t, r->label, "timestamp_unit", r->timestamp_unit);
+}
