@@ -136,6 +136,9 @@ struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
 void cli_close(struct cli_common *c, struct input *in);
 /* cli_print: print t when wanted, and judge it by every --check that names one of its columns or metrics. */
 void cli_print(struct cli_common *c, const struct table *t, const char *title);
+/* cli_print_as: the same for a table that people read in another shape: text and md print `shown` (NULL:
+ * nothing); --check judges t. */
+void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title);
 /* cli_finish: report checks that no table answered, flush and close the output, return the exit status:
  * 2 incomplete, else 1 a check was not met, else 3 damaged records beyond --tolerate, else 0. */
 int cli_finish(struct cli_common *c);

@@ -158,13 +158,21 @@ static void say_outcome(void *ctx, bool met, const char *line)
 		message_line("%s", line);
 }
 
-void cli_print(struct cli_common *c, const struct table *t, const char *title)
+void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title)
 {
+	bool people = c->format == FORMAT_MD || c->format == FORMAT_TEXT;
+
 	if (!cli_wants(c, t->name))
 		return;
-	output_table(&c->out, t, title);
+	if (!people || shown)
+		output_table(&c->out, people ? shown : t, title);
 	if (check_judge(&c->checks, t, c->base, say_outcome, c))
 		c->unmet = true;
+}
+
+void cli_print(struct cli_common *c, const struct table *t, const char *title)
+{
+	cli_print_as(c, t, t, title);
 }
 
 static int exit_status(const struct cli_common *c)

@@ -91,7 +91,7 @@ static struct text readable(char *buf, const struct cell *c, const char *name, b
 					: number_grouped(buf, (int64_t)c->u);
 		break;
 	case CELL_REAL:
-		if (ends(name, "_share"))
+		if (ends(name, "_share") || strcmp(name, "share") == 0)
 			return (struct text){ buf, number_percent(buf, c->real) };
 		n = number_readable(buf, c->real);
 	}

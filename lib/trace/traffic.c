@@ -112,11 +112,13 @@ void traffic_add(struct traffic_set *s, const struct batch *b)
 	/* records of a run mostly stand together: add them range by range */
 	for (; span.from < b->n; span.from = span.to) {
 		struct text name = run ? run[span.from] : (struct text){ NULL, 0 };
+		size_t index;
 
 		for (span.to = span.from + 1; span.to < b->n; span.to++)
 			if (run && !text_equal(run[span.to], name))
 				break;
-		add_span(s->run[run_of(s, name)], &span);
+		index = run_of(s, name); /* may move s->run */
+		add_span(s->run[index], &span);
 	}
 }
 

@@ -1,0 +1,263 @@
+/* trace-stats.c - what a trace of requests is: lengths, ratios, sessions, arrivals, where the tokens are */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "cli/cli.h"
+#include "output/pivot.h"
+#include "trace/contrast.h"
+#include "trace/curves.h"
+#include "trace/traffic.h"
+
+enum { ARRIVAL_ROWS = 30 };
+
+static struct cli_common common;
+static struct options {
+	struct cli_numbers buckets;
+	int64_t window_ns;
+	const char *plot;
+} opt = { .window_ns = -1 };
+
+static const double input_edges[] = { 1024, 8192, 32768, 65536, 131072 };
+static const double output_edges[] = { 16, 64, 256, 1024, 4096 };
+
+static const struct cli_option options[] = {
+	{ 0, "buckets", "LIST", CLI_INTS, &opt.buckets,
+	  "ascending edges of lengths and outputs, like 1k,8k,32k (1k,8k,32k,64k,128k and\n16,64,256,1k,4k)", NULL, NULL },
+	{ 0, "window", "DURATION", CLI_DURATION, &opt.window_ns,
+	  "width of the windows in arrivals (a round one that makes at most 30)", NULL, NULL },
+	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
+	  "draw lengths and arrivals with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
+	CLI_OUTPUT(common), CLI_INPUT(common), CLI_BLOCKS(common), CLI_SELECT(common),
+	CLI_STANDARD, CLI_END
+};
+
+static const char *const tables[] = {
+	"summary", "lengths", "outputs", "turns", "types", "arrivals", "contrast", NULL
+};
+
+static const struct cli_program program = {
+	.name = "trace-stats",
+	.summary = "what a trace of requests is: lengths, ratios, sessions, arrivals",
+	.operands = "[[LABEL=]FILE ...]",
+	.options = options,
+	.tables = tables,
+	.examples =
+		"trace-stats trace.jsonl                      the summary, one row a metric\n"
+		"trace-stats -f text chat.jsonl code.jsonl    the whole report, two traces side by side\n"
+		"trace-stats -t arrivals --window 1m trace.jsonl\n"
+		"trace-stats -c 'prefill_share > 90%' trace.jsonl\n",
+};
+
+static void check_options(void)
+{
+	if (opt.window_ns == 0)
+		cli_usage("--window: must be longer than 0");
+	for (size_t i = 0; i < opt.buckets.n; i++) {
+		double v = opt.buckets.item[i];
+
+		if (!(v >= 0 && v <= 9007199254740992) || v != (double)(int64_t)v)
+			cli_usage("--buckets: edges are whole numbers of tokens");
+		if (i && v <= opt.buckets.item[i - 1])
+			cli_usage("--buckets: edges must ascend");
+	}
+}
+
+/* What the reader should know of a run that the tables do not show. */
+static void notes(const struct traffic *r, const char *path)
+{
+	const struct blocks *b = &r->blocks;
+
+	for (uint64_t i = 0; i < b->mismatches && i < BLOCKS_NAMED; i++)
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu32 " ids do not fit %" PRId64 " tokens in blocks of %" PRId64,
+			 path, b->named[i].line, b->named[i].ids, b->named[i].input_length, b->named[i].block_size);
+	if (b->mismatches > BLOCKS_NAMED)
+		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
+			 b->mismatches - BLOCKS_NAMED, b->mismatches);
+	if (r->requests.failed)
+		cli_note(&common, "%s: %" PRIu64 " failed requests: their output lengths are left out", path,
+			 r->requests.failed);
+}
+
+static void read_operand(struct traffic_set *set, size_t i)
+{
+	const struct cli_operand *operand = &common.operand[i];
+	bool by_run = !operand->labelled;
+	const struct batch *batch;
+	struct input *in = cli_open(&common, i, TRAFFIC_FIELDS | (by_run ? FIELD(F_RUN) : 0));
+
+	if (!in)
+		return;
+	traffic_open(set, operand->label, by_run);
+	while (input_next(in, &batch) > 0)
+		traffic_add(set, batch);
+	traffic_close(set, input_seen(in));
+	cli_close(&common, in);
+	for (size_t r = set->first; r < set->n; r++)
+		notes(set->run[r], operand->path);
+}
+
+/* People need no table without rows in the report, unless they asked for it. */
+static bool shows(const struct table *t)
+{
+	return table_rows(t) > 0 || common.table.n > 0;
+}
+
+static void print_summary(struct traffic_set *set)
+{
+	struct table t;
+
+	if (!cli_wants(&common, "summary"))
+		return;
+	table_init(&t, "summary", traffic_columns, 3);
+	t.metrics = true;
+	for (size_t i = 0; i < set->n; i++)
+		traffic_summary(set->run[i], &t);
+	cli_print_as(&common, &t, shows(&t) ? &t : NULL, "Summary");
+	table_free(&t);
+}
+
+/* Runs below each other for programs, side by side for people. */
+static void print_side_by_side(const struct table *t, const char *title, const char *const *values)
+{
+	struct pivot p;
+
+	pivot_init(&p, t, values);
+	cli_print_as(&common, t, shows(t) ? &p.table : NULL, title);
+	pivot_free(&p);
+}
+
+static void print_lengths(struct traffic_set *set, const char *name, bool output, const char *title)
+{
+	static const char *const values[] = { "share", "token_share", NULL };
+	const double *edges = output ? output_edges : input_edges;
+	size_t n = output ? sizeof output_edges / sizeof *output_edges : sizeof input_edges / sizeof *input_edges;
+	struct table t;
+
+	if (opt.buckets.n) {
+		edges = opt.buckets.item;
+		n = opt.buckets.n;
+	}
+	table_init(&t, name, lengths_columns, 6);
+	for (size_t i = 0; i < set->n; i++) {
+		struct lengths *l = &set->run[i]->lengths;
+
+		lengths_table(output ? &l->output : &l->input, edges, n, &t, set->run[i]->label);
+	}
+	print_side_by_side(&t, title, values);
+	table_free(&t);
+}
+
+static void print_turns(const struct traffic_set *set)
+{
+	static const char *const values[] = { "share", "request_share", "token_share", NULL };
+	struct table t;
+
+	table_init(&t, "turns", sessions_columns, 8);
+	for (size_t i = 0; i < set->n; i++)
+		sessions_table(&set->run[i]->sessions, &t, set->run[i]->label);
+	print_side_by_side(&t, "Turns a session", values);
+	table_free(&t);
+}
+
+static void print_types(const struct traffic_set *set)
+{
+	static const char *const values[] = { "share", "token_share", "input_mean", "output_mean", NULL };
+	struct table t;
+
+	table_init(&t, "types", types_columns, 9);
+	for (size_t i = 0; i < set->n; i++)
+		types_table(&set->run[i]->types, &t, set->run[i]->label);
+	print_side_by_side(&t, "Request types", values);
+	table_free(&t);
+}
+
+/* One width for all runs, so that they can stand side by side. */
+static int64_t window_of(const struct traffic_set *set)
+{
+	int64_t widest = 0;
+
+	for (size_t i = 0; i < set->n; i++) {
+		const struct requests *r = &set->run[i]->requests;
+
+		if (r->n_timed && r->last - r->first > widest)
+			widest = r->last - r->first;
+	}
+	return opt.window_ns > 0 ? opt.window_ns : arrivals_round_window(widest, ARRIVAL_ROWS);
+}
+
+static void print_arrivals(const struct traffic_set *set)
+{
+	static const char *const values[] = { "requests", "input_tokens", NULL };
+	struct table t;
+
+	if (!cli_wants(&common, "arrivals"))
+		return;
+	table_init(&t, "arrivals", arrivals_columns, 6);
+	for (size_t i = 0; i < set->n; i++)
+		if (!arrivals_table(&set->run[i]->requests, window_of(set), &t, set->run[i]->label))
+			cli_error(&common, "%s: more than %d windows: give a wider --window", set->run[i]->label, ARRIVALS_MAX_ROWS);
+	print_side_by_side(&t, "Arrivals", values);
+	table_free(&t);
+}
+
+/* The answer in words, and what a chatbot's traffic would look like. */
+static void print_contrast(struct traffic_set *set)
+{
+	struct contrast *c = mem_alloc(set->n, sizeof *c);
+	struct contrast_shown shown;
+	struct table t;
+
+	table_init(&t, "contrast", contrast_columns, 6);
+	for (size_t i = 0; i < set->n; i++) {
+		c[i] = contrast_of(set->run[i]);
+		contrast_table(&c[i], &t, set->run[i]->label);
+		if (!common.table.n) {
+			char *sentence = contrast_sentence(set->run[i], &c[i]);
+
+			output_sentence(&common.out, "%s", sentence);
+			free(sentence);
+		}
+	}
+	contrast_show(&shown, set, c);
+	cli_print_as(&common, &t, shows(&t) ? &shown.table : NULL, "Beside a chatbot");
+	contrast_shown_free(&shown);
+	table_free(&t);
+	free(c);
+}
+
+static void draw(struct traffic_set *set)
+{
+	struct curves c;
+	const char *why;
+
+	curves_init(&c, set, opt.window_ns > 0 ? opt.window_ns : 0);
+	output_flush(&common.out);
+	why = plot_draw(opt.plot, c.panel, CURVES_PANELS);
+	if (why)
+		cli_error(&common, "--plot: %s", why);
+	curves_free(&c);
+}
+
+int main(int argc, char **argv)
+{
+	struct traffic_set set;
+
+	cli_start(&program, &common, argc, argv);
+	check_options();
+	traffic_set_init(&set);
+	for (size_t i = 0; i < common.n_operands; i++)
+		read_operand(&set, i);
+	if (cli_wants(&common, "contrast"))
+		print_contrast(&set);
+	print_summary(&set);
+	print_lengths(&set, "lengths", false, "Input lengths");
+	print_lengths(&set, "outputs", true, "Output lengths");
+	print_turns(&set);
+	print_types(&set);
+	print_arrivals(&set);
+	if (opt.plot)
+		draw(&set);
+	traffic_set_free(&set);
+	return cli_finish(&common);
+}
