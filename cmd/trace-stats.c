@@ -153,9 +153,9 @@ static void print_turns(const struct traffic_set *set)
 	static const char *const values[] = { "share", "request_share", "token_share", NULL };
 	struct table t;
 
-	table_init(&t, "turns", sessions_columns, 8);
+	table_init(&t, "turns", turns_columns, 8);
 	for (size_t i = 0; i < set->n; i++)
-		sessions_table(&set->run[i]->sessions, &t, set->run[i]->label);
+		turns_table(&set->run[i]->turns, &t, set->run[i]->label);
 	print_side_by_side(&t, "Turns a session", values);
 	table_free(&t);
 }

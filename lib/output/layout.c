@@ -372,11 +372,11 @@ static void text_row(struct output *o, const struct grid *g, size_t row, const s
 	emit_row_end(o);
 }
 
-static void text_rule(struct output *o, const struct grid *g, const size_t *width)
+static void text_rule(struct output *o, const struct grid *g, const size_t *width, const bool *bars)
 {
 	for (size_t c = 0; c < g->columns; c++) {
 		emit_string(o, c ? "  " : "");
-		emit_repeat(o, o->utf8 ? "\u2500" : "-", width[c]);
+		emit_repeat(o, o->utf8 ? "\u2500" : "-", width[c] + (bars[c] ? 1 + BAR_CELLS : 0));
 	}
 	emit_char(o, '\n');
 }
@@ -419,7 +419,7 @@ static void draw(struct output *o, const struct grid *g, bool md)
 		if (r == 0 && md)
 			md_rule(o, g, width);
 		else if (r == 0)
-			text_rule(o, g, width);
+			text_rule(o, g, width, bars);
 	}
 	free(width);
 	free(bars);

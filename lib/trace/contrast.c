@@ -35,7 +35,7 @@ static enum contrast_side side_of(double v, double low, double high)
 struct contrast contrast_of(struct traffic *r)
 {
 	struct length_ratios ratios = lengths_ratios(&r->lengths, &r->requests);
-	struct session_figures sessions = sessions_figures(&r->sessions);
+	struct turns_figures sessions = turns_figures(&r->turns);
 	struct contrast c = { .value = {
 		[IO_RATIO] = ratios.io_ratio,
 		[INPUT_P50] = counts_quantile(&r->lengths.input, 0.5),

@@ -14,7 +14,7 @@ static struct traffic *traffic_new(char *label)
 	r->label = label;
 	requests_init(&r->requests);
 	lengths_init(&r->lengths);
-	sessions_init(&r->sessions);
+	turns_init(&r->turns);
 	types_init(&r->types);
 	blocks_init(&r->blocks);
 	return r;
@@ -24,7 +24,7 @@ static void traffic_free(struct traffic *r)
 {
 	requests_free(&r->requests);
 	lengths_free(&r->lengths);
-	sessions_free(&r->sessions);
+	turns_free(&r->turns);
 	types_free(&r->types);
 	free(r->label);
 	free(r);
@@ -99,7 +99,7 @@ static void add_span(struct traffic *r, const struct span *span)
 {
 	requests_add(&r->requests, span);
 	lengths_add(&r->lengths, span);
-	sessions_add(&r->sessions, span);
+	turns_add(&r->turns, span);
 	types_add(&r->types, span);
 	blocks_add(&r->blocks, span);
 }
@@ -196,13 +196,13 @@ static void arrival_rows(const struct traffic *r, struct table *t)
 
 static void session_rows(struct traffic *r, struct table *t)
 {
-	struct session_figures f = sessions_figures(&r->sessions);
+	struct turns_figures f = turns_figures(&r->turns);
 
 	count(t, r->label, "sessions", f.sessions);
 	count(t, r->label, "single_turn_sessions", f.single);
 	count(t, r->label, "multi_turn_sessions", f.multi);
 	table_metric_real(t, r->label, "single_turn_share", f.single_share);
-	count(t, r->label, "no_session_requests", (int64_t)r->sessions.without);
+	count(t, r->label, "no_session_requests", (int64_t)r->turns.without);
 	table_metric_real(t, r->label, "turns_mean", f.turns_mean);
 	table_metric_real(t, r->label, "turns_p50", f.turns_p50);
 	table_metric_real(t, r->label, "turns_p90", f.turns_p90);

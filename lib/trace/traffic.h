@@ -13,7 +13,7 @@
 #include "trace/blocks.h"
 #include "trace/lengths.h"
 #include "trace/requests.h"
-#include "trace/sessions.h"
+#include "trace/turns.h"
 #include "trace/types.h"
 
 /* The fields that traffic_add reads; F_RUN only where runs are told apart. */
@@ -25,7 +25,7 @@ struct traffic {
 	char *label;
 	struct requests requests;
 	struct lengths lengths;
-	struct sessions sessions;
+	struct turns turns;
 	struct types types;
 	struct blocks blocks;
 	const char *timestamp_unit; /* what timestamps were read as, NULL when there were none */

@@ -264,8 +264,8 @@ static void sessions_by_hand(void)
 	is("turns_max", 4);
 	is("turn_growth_p50", 5);      /* -10 5 60 */
 	is("turn_gap_p50_ms", 30);     /* 5 30 200 */
-	table_init(&t, "turns", sessions_columns, 8);
-	sessions_table(&set.run[0]->sessions, &t, "t");
+	table_init(&t, "turns", turns_columns, 8);
+	turns_table(&set.run[0]->turns, &t, "t");
 	tap_is_int((int64_t)table_rows(&t), 3, "turn classes 1, 2, 3-4");
 	tap_ok(text_equal(table_at(&t, 2, 1)->text, text_of("3-4")), "the last is called 3-4");
 	tap_is_int((int64_t)table_at(&t, 1, 2)->u, 0, "no session of two turns");

@@ -1,5 +1,5 @@
-/* sessions.c - conversations of a trace; see sessions.h */
-#include "trace/sessions.h"
+/* turns.c - conversations of a trace; see turns.h */
+#include "trace/turns.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 static const int64_t NS_PER_MS = 1000000;
 
-void sessions_init(struct sessions *s)
+void turns_init(struct turns *s)
 {
 	memset(s, 0, sizeof *s);
 	intern_init(&s->keys);
@@ -23,17 +23,17 @@ void sessions_init(struct sessions *s)
 	counts_init(&s->shrunk);
 }
 
-static void new_session(struct sessions *s, uint32_t id)
+static void new_session(struct turns *s, uint32_t id)
 {
-	s->turns = mem_grow(s->turns, &s->turns_cap, (size_t)id + 1, sizeof *s->turns);
-	s->turns[id] = 0;
+	s->count = mem_grow(s->count, &s->count_cap, (size_t)id + 1, sizeof *s->count);
+	s->count[id] = 0;
 	packed_add(&s->last_input, PACKED_NA);
 	packed_add(&s->last_time, PACKED_NA);
 	packed_add(&s->tokens, 0);
 }
 
 /* What the turn adds to the one before it. */
-static void compare(struct sessions *s, uint32_t id, int64_t input, int64_t time)
+static void compare(struct turns *s, uint32_t id, int64_t input, int64_t time)
 {
 	int64_t last_input = packed_at(&s->last_input, id), last_time = packed_at(&s->last_time, id), gap;
 
@@ -47,14 +47,14 @@ static void compare(struct sessions *s, uint32_t id, int64_t input, int64_t time
 		packed_add(&s->gaps, gap);
 }
 
-static void add_turn(struct sessions *s, uint32_t id, int64_t input, int64_t time, bool counted)
+static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, bool counted)
 {
 	if (id == s->last_input.n)
 		new_session(s, id);
 	else if (counted)
 		compare(s, id, input, time);
 	if (counted) {
-		s->turns[id]++;
+		s->count[id]++;
 		s->requests++;
 		if (input != NA_INT)
 			packed_set(&s->tokens, id, packed_at(&s->tokens, id) + input);
@@ -67,7 +67,7 @@ static void add_turn(struct sessions *s, uint32_t id, int64_t input, int64_t tim
 	packed_set(&s->last_time, id, time);
 }
 
-void sessions_add(struct sessions *s, const struct span *span)
+void turns_add(struct turns *s, const struct span *span)
 {
 	const struct batch *b = span->batch;
 	const struct text *key = b->text[F_SESSION_ID];
@@ -84,7 +84,7 @@ void sessions_add(struct sessions *s, const struct span *span)
 }
 
 /* Median of grown and -shrunk together: the lower part is counted from the far end. */
-static double growth_median(struct sessions *s)
+static double growth_median(struct turns *s)
 {
 	uint64_t down = s->shrunk.n, n = down + s->grown.n;
 	double v[2];
@@ -99,7 +99,7 @@ static double growth_median(struct sessions *s)
 	return v[0] + (v[1] - v[0]) / 2;
 }
 
-static double gap_median(const struct sessions *s)
+static double gap_median(const struct turns *s)
 {
 	int64_t *gap = mem_alloc(s->gaps.n, sizeof *gap);
 	double median;
@@ -111,14 +111,14 @@ static double gap_median(const struct sessions *s)
 	return median / (double)NS_PER_MS;
 }
 
-static void turn_figures(const struct sessions *s, struct session_figures *f)
+static void size_figures(const struct turns *s, struct turns_figures *f)
 {
 	struct counts turns;
 
 	counts_init(&turns);
 	for (uint32_t id = 0; id < s->keys.n; id++)
-		if (s->turns[id])
-			counts_add(&turns, s->turns[id]);
+		if (s->count[id])
+			counts_add(&turns, s->count[id]);
 	if (turns.n) {
 		f->sessions = (int64_t)turns.n;
 		f->multi = (int64_t)counts_above(&turns, 1);
@@ -132,17 +132,17 @@ static void turn_figures(const struct sessions *s, struct session_figures *f)
 	counts_free(&turns);
 }
 
-struct session_figures sessions_figures(struct sessions *s)
+struct turns_figures turns_figures(struct turns *s)
 {
-	struct session_figures f = { NA_INT, NA_INT, NA_INT, NAN, NAN, NAN, NAN, NA_INT, NAN, NAN };
+	struct turns_figures f = { NA_INT, NA_INT, NA_INT, NAN, NAN, NAN, NAN, NA_INT, NAN, NAN };
 
-	turn_figures(s, &f);
+	size_figures(s, &f);
 	f.growth_p50 = growth_median(s);
 	f.gap_p50_ms = gap_median(s);
 	return f;
 }
 
-const struct column sessions_columns[8] = {
+const struct column turns_columns[8] = {
 	{ .name = "run", .left = true },
 	{ .name = "turns", .left = true },
 	{ .name = "sessions" },
@@ -176,22 +176,22 @@ static void share_cell(struct table *t, uint64_t part, uint64_t whole)
 	table_real(t, whole ? (double)part / (double)whole : NAN);
 }
 
-void sessions_table(const struct sessions *s, struct table *t, const char *run)
+void turns_table(const struct turns *s, struct table *t, const char *run)
 {
 	struct { uint64_t sessions, requests, tokens; } class[CLASSES] = { 0 }, all = { 0 };
 	unsigned classes = 0;
 
 	for (uint32_t id = 0; id < s->keys.n; id++) {
-		unsigned c = class_of(s->turns[id]);
+		unsigned c = class_of(s->count[id]);
 		uint64_t tokens = (uint64_t)packed_at(&s->tokens, id);
 
-		if (s->turns[id] == 0)
+		if (s->count[id] == 0)
 			continue;
 		class[c].sessions++;
-		class[c].requests += s->turns[id];
+		class[c].requests += s->count[id];
 		class[c].tokens += tokens;
 		all.sessions++;
-		all.requests += s->turns[id];
+		all.requests += s->count[id];
 		all.tokens += tokens;
 		classes = c + 1 > classes ? c + 1 : classes;
 	}
@@ -210,10 +210,10 @@ void sessions_table(const struct sessions *s, struct table *t, const char *run)
 	}
 }
 
-void sessions_free(struct sessions *s)
+void turns_free(struct turns *s)
 {
 	intern_free(&s->keys);
-	free(s->turns);
+	free(s->count);
 	packed_free(&s->last_input);
 	packed_free(&s->last_time);
 	packed_free(&s->tokens);

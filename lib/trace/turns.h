@@ -1,12 +1,12 @@
-/* sessions.h - conversations of a trace: how many, how long, how their prompts grow
+/* turns.h - conversations of a trace: how many, how long, how their prompts grow
  *
  * A session is known by the text of its key (42 and "42" are one); a chat that has a parent belongs to its root, which
  * the input layer has resolved. Turns follow each other in file order. Requests without a key are counted apart and
  * belong to no session. Inside --warmup requests are no turns of the statistics, but the first turn after them
  * is compared with the last of them.
  */
-#ifndef SERVESTAT_TRACE_SESSIONS_H
-#define SERVESTAT_TRACE_SESSIONS_H
+#ifndef SERVESTAT_TRACE_TURNS_H
+#define SERVESTAT_TRACE_TURNS_H
 
 #include "output/table.h"
 #include "stats/quantile.h"
@@ -14,10 +14,10 @@
 #include "trace/requests.h"
 
 /* About 20 bytes a session beside its key (base/text.h). */
-struct sessions {
+struct turns {
 	struct intern keys;
-	uint32_t *turns;           /* counted requests of session i; 0 when all were inside --warmup */
-	size_t turns_cap;
+	uint32_t *count;           /* counted requests of session i; 0 when all were inside --warmup */
+	size_t count_cap;
 	struct packed last_input;  /* of the turn before, PACKED_NA when it had none */
 	struct packed last_time;
 	struct packed tokens;      /* input tokens of the counted turns */
@@ -29,7 +29,7 @@ struct sessions {
 };
 
 /* NaN and NA_INT are NA: everything when no request has a session. */
-struct session_figures {
+struct turns_figures {
 	int64_t sessions, single, multi;
 	double single_share;
 	double turns_mean, turns_p50, turns_p90;
@@ -38,15 +38,15 @@ struct session_figures {
 	double gap_p50_ms;
 };
 
-void sessions_init(struct sessions *s);
-/* sessions_add: reads F_SESSION_ID, F_INPUT_LENGTH, F_TIMESTAMP. */
-void sessions_add(struct sessions *s, const struct span *span);
-struct session_figures sessions_figures(struct sessions *s);
+void turns_init(struct turns *s);
+/* turns_add: reads F_SESSION_ID, F_INPUT_LENGTH, F_TIMESTAMP. */
+void turns_add(struct turns *s, const struct span *span);
+struct turns_figures turns_figures(struct turns *s);
 
 /* The table of session sizes: run, turns, sessions, share, requests, request_share, tokens (input), token_share; rows
  * 1, 2, 3-4, 5-8, ... to the largest there is. No rows without sessions. */
-extern const struct column sessions_columns[8];
-void sessions_table(const struct sessions *s, struct table *t, const char *run);
-void sessions_free(struct sessions *s);
+extern const struct column turns_columns[8];
+void turns_table(const struct turns *s, struct table *t, const char *run);
+void turns_free(struct turns *s);
 
 #endif
