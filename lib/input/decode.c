@@ -10,11 +10,13 @@ void decoder_init(struct decoder *d, const struct plan *p)
 {
 	memset(d, 0, sizeof *d);
 	record_init(&d->record, p);
+	scan_init(&d->scanner, p);
 }
 
 void decoder_free(struct decoder *d)
 {
 	record_free(&d->record);
+	scan_free(&d->scanner);
 }
 
 /* What a rejected record may have left behind */
@@ -75,24 +77,62 @@ static bool is_cut(const char *p, const char *end, bool early)
 	return early || end[-1] != '}';
 }
 
-/* The line p..end, s->lines being its number. */
-static void decode_line(struct decoder *d, struct slab *s, const char *p, const char *end, bool terminated)
+static void reject(struct slab *s, const struct refusal *why, const char *p, const char *end, bool whole, bool early)
 {
-	struct mark before = mark_of(s);
-	struct refusal why = { NULL, NULL };
-	bool early = false;
-	const char *stop = end > p && end[-1] == '\r' ? end - 1 : end;
-
-	slab_row(s, d->record.plan->fields);
-	d->record.line = (struct text){ p, (size_t)(stop - p) };
-	record_begin(&d->record);
-	if (referee_line(p, (size_t)(end - p), &d->record, &s->arena, &why, &early) && accept(d, s, &why))
-		return;
-	rewind_to(s, before);
-	if (!terminated && is_cut(p, end, early))
+	if (!whole && is_cut(p, end, early))
 		slab_fault(s, s->lines, NULL, "incomplete last line", true);
 	else
-		slab_fault(s, s->lines, why.field, why.reason, false);
+		slab_fault(s, s->lines, why->field, why->reason, false);
+}
+
+static void set_line(struct record *r, const char *p, const char *end)
+{
+	if (end > p && end[-1] == '\r')
+		end--;
+	r->line = (struct text){ p, (size_t)(end - p) };
+}
+
+/* A line that the scanner did not like; its end. */
+static const char *refer_line(struct decoder *d, struct slab *s, const char *p, const char *stop)
+{
+	struct mark before = mark_of(s);
+	const char *end = memchr(p, '\n', (size_t)(stop - p));
+	bool whole = end != NULL, early = false;
+	struct refusal why;
+
+	if (!end)
+		end = stop;
+	if (blank(p, end))
+		return end;
+	record_begin(&d->record);
+	set_line(&d->record, p, end);
+	if (referee_line(p, (size_t)(end - p), &d->record, &s->arena, &why, &early) && accept(d, s, &why))
+		return end;
+	rewind_to(s, before);
+	reject(s, &why, p, end, whole, early);
+	return end;
+}
+
+/* The line at p; its end. */
+static const char *decode_line(struct decoder *d, struct slab *s, const char *p, const char *stop)
+{
+	struct mark before = mark_of(s);
+	struct refusal why;
+	const char *end;
+
+	slab_row(s, d->record.plan->fields);
+	record_begin(&d->record);
+	end = d->referee_only ? NULL : scan_line(&d->scanner, p, &d->record, s);
+	if (!end) {
+		rewind_to(s, before);
+		return refer_line(d, s, p, stop);
+	}
+	set_line(&d->record, p, end);
+	if (accept(d, s, &why))
+		return end;
+	rewind_to(s, before);
+	reject(s, &why, p, end, true, false);
+	return end;
 }
 
 void decode_slab(struct decoder *d, struct slab *s)
@@ -100,14 +140,9 @@ void decode_slab(struct decoder *d, struct slab *s)
 	const char *p = s->text, *stop = p + s->text_n;
 
 	while (p < stop) {
-		const char *end = memchr(p, '\n', (size_t)(stop - p));
-		bool terminated = end != NULL;
-
-		if (!end)
-			end = stop;
 		s->lines++;
-		if (!blank(p, end))
-			decode_line(d, s, p, end, terminated);
-		p = end + terminated;
+		if (*p != '\n')
+			p = decode_line(d, s, p, stop);
+		p++;
 	}
 }

@@ -3,11 +3,13 @@
 #define SERVESTAT_INPUT_DECODE_H
 
 #include "input/plan.h"
+#include "input/scan.h"
 #include "input/slab.h"
 
 /* What one thread needs to decode; it reads one plan for its life. */
 struct decoder {
 	struct record record;
+	struct scanner scanner;
 	bool referee_only;     /* for tests: every line goes to the referee */
 };
 
