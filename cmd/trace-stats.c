@@ -42,6 +42,11 @@ static const struct cli_program program = {
 	.operands = "[[LABEL=]FILE ...]",
 	.options = options,
 	.tables = tables,
+	.notes =
+		"percentiles are exact: linear interpolation between closest ranks (R type 7)\n"
+		"rate_per_s is n / duration over the n requests that have a timestamp\n"
+		"peak_10s is the most requests in any half-open window of 10 s\n"
+		"NA: the trace cannot tell; 0 is only ever a measured 0\n",
 	.examples =
 		"trace-stats trace.jsonl                      the summary, one row a metric\n"
 		"trace-stats -f text chat.jsonl code.jsonl    the whole report, two traces side by side\n"

@@ -70,6 +70,7 @@ struct cli_program {
 	const struct cli_option *options;
 	const char *const *tables; /* names for --table, first is the default of tsv and json; NULL-terminated; may be NULL */
 	const char *examples;      /* lines of the help; may be NULL */
+	const char *notes;         /* definitions that a reader of the output needs, lines of the help; may be NULL */
 };
 
 struct cli_operand {

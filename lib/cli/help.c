@@ -68,9 +68,9 @@ static void print_tables(FILE *out, const struct cli_program *p)
 	fputc('\n', out);
 }
 
-static void print_examples(FILE *out, const char *s)
+static void print_lines(FILE *out, const char *heading, const char *s)
 {
-	fputs("\nExamples:\n", out);
+	fprintf(out, "\n%s:\n", heading);
 	while (*s) {
 		size_t n = strcspn(s, "\n");
 
@@ -96,8 +96,10 @@ void print_help(FILE *out, const struct cli_program *p)
 	}
 	if (p->tables)
 		print_tables(out, p);
+	if (p->notes)
+		print_lines(out, "Definitions", p->notes);
 	if (p->examples)
-		print_examples(out, p->examples);
+		print_lines(out, "Examples", p->examples);
 	fputs("\nExit status:\n  0  done\n  1  a --check was not met\n"
 	      "  2  usage, input or output trouble: the job is incomplete\n", out);
 	if (p->operands)
