@@ -2,8 +2,8 @@
 #include "output/output.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +20,9 @@ void output_init(struct output *o, FILE *out, enum format format, bool header)
 	o->format = format;
 	o->header = header;
 	o->utf8 = true;
-	/* the rows are gathered here; stdio would split them */
-	setvbuf(out, NULL, _IONBF, 0);
+	/* the rows are gathered here; stdio would split them (a stream in memory has no descriptor, nor may it) */
+	if (fileno(out) >= 0)
+		setvbuf(out, NULL, _IONBF, 0);
 }
 
 static void note_failure(struct output *o)
