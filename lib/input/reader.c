@@ -1,333 +1,260 @@
-/* reader.c - inputs: blocks in order, counts, selection; see input.h */
-#include <ctype.h>
+/* reader.c - decoded slabs in input order, from any number of threads; see reader.h */
+#include "input/reader.h"
+
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "input/decode.h"
-#include "input/input.h"
-#include "input/sessions.h"
 #include "input/source.h"
 
-enum { BLOCK = 256 * 1024 };
+enum { BLOCK = 256 * 1024, STACK = 1024 * 1024 };
 
-struct input {
-	const struct input_spec *spec;
-	char *path;
-	struct source source;
-	field_set fields;
-	struct plan plan;
-	struct decoder decoder;
+enum slot_state { SLOT_FREE, SLOT_BUSY, SLOT_READY, SLOT_HELD };
+
+struct slot {
 	struct slab slab;
-	uint64_t next;         /* block to be read next */
-	struct sessions sessions;
-	bool late_filter;      /* --where needs the session, which is only known at delivery */
-	struct input_counts counts;
-	uint64_t requests;     /* delivered, for count selections */
-	uint64_t warm_count;   /* --warmup N, or P% as a number */
-	uint64_t first_count;
-	int64_t epoch;         /* first timestamp; NA_INT */
-	int ended;             /* what input_next returns from now on; 1: not ended */
+	enum slot_state state;
+	enum source_got got;
 };
 
-static int fail(struct input *in, const char *reason)
+struct reader {
+	struct reader_spec spec;
+	struct source source;
+	struct decoder decoder; /* of the caller */
+
+	pthread_mutex_t lock;
+	pthread_cond_t ready;  /* a slot became ready, or the last worker stopped reading */
+	pthread_cond_t room;   /* a block can be claimed */
+	struct slot *slot;
+	size_t n_slots;
+	uint64_t claimed;      /* blocks given to somebody so far; block i goes to slot i % n_slots */
+	uint64_t delivered;
+	uint64_t end;          /* no block from this one on */
+	bool reading;          /* pipe: somebody is in source_stream */
+	bool stop;
+	bool started;
+	pthread_t *thread;
+	int n_threads;
+};
+
+struct reader *reader_open(const struct reader_spec *spec, const char *path, int *error)
 {
-	struct input_event e = { in->path, 0, NULL, reason };
+	struct reader *r = mem_zero(1, sizeof *r);
 
-	in->spec->fail(in->spec->ctx, &e);
-	in->ended = -1;
-	return -1;
-}
-
-static int fail_errno(struct input *in, int code)
-{
-	char *reason = mem_text(strerror(code), strlen(strerror(code)));
-
-	reason[0] = (char)tolower((unsigned char)reason[0]);
-	fail(in, reason);
-	free(reason);
-	return -1;
-}
-
-static enum field clock_field(field_set fields)
-{
-	return fields & FIELD(F_TIMESTAMP) ? F_TIMESTAMP : F_START;
-}
-
-static field_set wanted_fields(const struct input_spec *spec)
-{
-	field_set fields = spec->fields | (spec->where ? filter_fields(spec->where) : 0);
-	bool span = spec->warmup.kind == SELECT_SPAN || spec->first.kind == SELECT_SPAN;
-
-	return span && !(fields & (FIELD(F_TIMESTAMP) | FIELD(F_START))) ? fields | FIELD(F_TIMESTAMP) : fields;
-}
-
-static bool prepare_selection(struct input *in);
-
-struct input *input_open(const struct input_spec *spec, const char *path)
-{
-	struct input *in = mem_zero(1, sizeof *in);
-	int error;
-
-	in->spec = spec;
-	in->path = mem_text(path, strlen(path));
-	in->fields = wanted_fields(spec);
-	in->epoch = NA_INT;
-	in->ended = 1;
-	plan_init(&in->plan, spec, in->fields);
-	in->late_filter = spec->where && (filter_fields(spec->where) & FIELD(F_SESSION_ID));
-	if (in->late_filter)
-		in->plan.where = NULL;
-	decoder_init(&in->decoder, &in->plan);
-	sessions_init(&in->sessions);
-	error = source_open(&in->source, path, BLOCK);
-	if (error)
-		fail_errno(in, error);
-	if (error || !prepare_selection(in)) {
-		input_close(in);
+	r->spec = *spec;
+	r->end = UINT64_MAX;
+	*error = source_open(&r->source, path, spec->block ? spec->block : BLOCK);
+	if (*error) {
+		source_close(&r->source);
+		free(r);
 		return NULL;
 	}
-	return in;
+	r->n_slots = 2 * (size_t)spec->threads + 1;
+	r->slot = mem_zero(r->n_slots, sizeof *r->slot);
+	decoder_init(&r->decoder, spec->plan);
+	r->decoder.referee_only = spec->referee_only;
+	pthread_mutex_init(&r->lock, NULL);
+	pthread_cond_init(&r->ready, NULL);
+	pthread_cond_init(&r->room, NULL);
+	return r;
 }
 
-void input_close(struct input *in)
+bool reader_regular(const struct reader *r)
 {
-	if (!in)
-		return;
-	source_close(&in->source);
-	slab_free(&in->slab);
-	decoder_free(&in->decoder);
-	plan_free(&in->plan);
-	sessions_free(&in->sessions);
-	free(in->path);
-	free(in);
+	return r->source.regular;
 }
 
-const struct input_counts *input_seen(const struct input *in)
+/* With the lock held: is there a block to take and a slot for it? */
+static bool can_claim(const struct reader *r)
 {
-	return &in->counts;
+	return !r->stop && r->claimed < r->end && r->slot[r->claimed % r->n_slots].state == SLOT_FREE &&
+	       (r->source.regular || !r->reading);
 }
 
-static void ignore_event(void *ctx, const struct input_event *e)
+/* Fill a slot with block `index`; for a pipe, others may read on when this returns. A caller who has workers does not
+ * wait here, or a slab that a worker finished might have to wait with him. */
+static void read_slot(struct reader *r, struct slot *slot, uint64_t index, bool caller)
 {
-	(void)ctx;
-	(void)e;
-}
+	bool wait = !caller || r->n_threads == 0;
 
-/* How many requests --where lets through: what a percentage is of */
-static uint64_t count_requests(const struct input *in)
-{
-	struct input_spec spec = *in->spec;
-	const struct batch *b;
-	struct input *twin;
-	uint64_t n = 0;
-
-	spec.fields = 0;
-	spec.warmup.kind = spec.first.kind = SELECT_ALL;
-	spec.strict = false;
-	spec.report = spec.fail = ignore_event;
-	spec.idle = NULL;
-	twin = input_open(&spec, in->path);
-	while (twin && input_next(twin, &b) > 0)
-		for (size_t i = 0; i < b->n; i++)
-			n += b->kind[i] == RECORD_REQUEST;
-	input_close(twin);
-	return n;
-}
-
-static uint64_t percent_of(double percent, uint64_t n)
-{
-	double share = floor((double)n * percent / 100);
-
-	return share >= (double)n ? n : share > 0 ? (uint64_t)share : 0;
-}
-
-static bool prepare_selection(struct input *in)
-{
-	const struct selection *warmup = &in->spec->warmup, *first = &in->spec->first;
-	bool percent = warmup->kind == SELECT_PERCENT || first->kind == SELECT_PERCENT;
-	uint64_t n = 0;
-
-	if (percent && !in->source.regular) {
-		fail(in, "a percentage of the requests needs a regular file, since they have to be counted first");
-		return false;
-	}
-	if (percent)
-		n = count_requests(in);
-	in->warm_count = warmup->kind == SELECT_PERCENT ? percent_of(warmup->percent, n) : warmup->count;
-	in->first_count = first->kind == SELECT_PERCENT ? percent_of(first->percent, n) : first->count;
-	return true;
-}
-
-/* --where on the session, which is known by now */
-static void filter_late(struct input *in, struct slab *s)
-{
-	struct batch *b = &s->batch;
-	bool *keep = mem_alloc(b->n, sizeof *keep);
-
-	for (size_t i = 0; i < b->n; i++)
-		keep[i] = filter_match(in->spec->where, b, i);
-	slab_keep(s, in->fields, keep);
-	free(keep);
-}
-
-static bool counts_requests(const struct selection *sel)
-{
-	return sel->kind == SELECT_COUNT || sel->kind == SELECT_PERCENT;
-}
-
-/* Does row i lie within the selection? seen: requests before it */
-static bool selected(struct input *in, const struct selection *sel, uint64_t count, uint64_t seen,
-		     const struct batch *b, size_t i)
-{
-	int64_t t;
-
-	if (counts_requests(sel))
-		return seen < count;
-	if (sel->kind != SELECT_SPAN)
-		return false;
-	t = b->time[clock_field(in->fields)] ? b->time[clock_field(in->fields)][i] : NA_INT;
-	if (t == NA_INT)
-		return true;
-	if (in->epoch == NA_INT)
-		in->epoch = t;
-	return __builtin_sub_overflow(t, in->epoch, &t) ? t > 0 : t < sel->span_ns;
-}
-
-/* Mark the warm rows; returns the number of rows before --first ends. */
-static size_t select_rows(struct input *in, struct batch *b)
-{
-	const struct selection *warmup = &in->spec->warmup, *first = &in->spec->first;
-
-	if (warmup->kind == SELECT_ALL && first->kind == SELECT_ALL)
-		return b->n;
-	for (size_t i = 0; i < b->n; i++) {
-		if (first->kind != SELECT_ALL && !selected(in, first, in->first_count, in->requests, b, i))
-			return i;
-		b->warm[i] = selected(in, warmup, in->warm_count, in->requests, b, i);
-		in->counts.warm += b->warm[i];
-		in->requests += b->kind[i] == RECORD_REQUEST;
-	}
-	return b->n;
-}
-
-static void note_units(struct input_counts *c, unsigned units)
-{
-	for (int u = TIME_NS; u <= TIME_S; u++) {
-		if (!(units & 1u << u))
-			continue;
-		if (c->timestamp_unit != TIME_UNIT_AUTO && c->timestamp_unit != (enum time_unit)u)
-			c->timestamp_unit_mixed = true;
-		else
-			c->timestamp_unit = (enum time_unit)u;
-	}
-}
-
-/* Report the faults before line `until`; with strict the first one ends the input, and its line is returned. */
-static uint64_t report_faults(struct input *in, const struct slab *s, uint64_t until)
-{
-	for (size_t i = 0; i < s->n_faults && s->fault[i].line < until; i++) {
-		const struct fault *f = &s->fault[i];
-		struct input_event e = { in->path, in->counts.lines + f->line, f->field, f->reason };
-
-		in->counts.bad++;
-		in->counts.cut_last_line |= f->cut;
-		in->spec->report(in->spec->ctx, &e);
-		if (in->spec->strict) {
-			in->counts.strict_stop = true;
-			in->ended = -1;
-			return f->line;
-		}
-	}
-	return until;
-}
-
-/* Rows of b that stand before line `until` of the slab */
-static size_t rows_before(const struct batch *b, uint64_t until)
-{
-	size_t n = b->n;
-
-	while (n && b->line_number[n - 1] >= until)
-		n--;
-	return n;
-}
-
-/* Finish slab s, which is next in order: everything that depends on what came before. */
-static void deliver(struct input *in, struct slab *s)
-{
-	struct batch *b = &s->batch;
-	uint64_t before = in->counts.records, until = UINT64_MAX, accepted = s->accepted;
-	size_t n;
-
-	if (in->spec->strict && s->n_faults) {
-		until = s->fault[0].line + 1;
-		accepted = s->fault[0].after;
-		b->n = rows_before(b, until);
-	}
-	sessions_resolve(&in->sessions, s);
-	if (in->late_filter)
-		filter_late(in, s);
-	n = select_rows(in, b);
-	if (n < b->n) {
-		until = b->line_number[n];
-		accepted = b->ordinal[n] - 1;
-		b->n = n;
-		in->ended = 0;
-	}
-	if (counts_requests(&in->spec->first) && in->requests >= in->first_count)
-		in->ended = 0; /* before waiting for more */
-	in->counts.beyond_first = in->ended == 0;
-	report_faults(in, s, until);
-	in->counts.records += accepted;
-	in->counts.filtered += accepted - b->n;
-	note_units(&in->counts, s->units);
-	b->first = before;
-	for (size_t i = 0; i < b->n; i++) {
-		b->line_number[i] += in->counts.lines;
-		b->ordinal[i] += before;
-	}
-	if (b->n)
-		b->first = b->ordinal[0] - 1;
-	in->counts.lines += s->lines;
-}
-
-/* The next slab in order, decoded; NULL at the end (in->ended tells how). */
-static struct slab *next_slab(struct input *in)
-{
-	struct slab *s = &in->slab;
-	enum source_got got;
-
-	slab_reset(s);
-	if (in->source.regular)
-		got = source_block(&in->source, in->next, s);
+	slab_reset(&slot->slab);
+	if (r->source.regular)
+		slot->got = source_block(&r->source, index, &slot->slab);
 	else
-		got = source_stream(&in->source, s, in->spec->idle, in->spec->ctx);
-	if (got == SOURCE_ERROR)
-		fail_errno(in, errno);
-	else if (got != SOURCE_TEXT)
-		in->ended = 0;
-	if (got != SOURCE_TEXT)
-		return NULL;
-	if (in->next++ == 0 && s->text_n >= 3 && memcmp(s->text, "\xef\xbb\xbf", 3) == 0) {
-		s->text += 3;
-		s->text_n -= 3;
+		slot->got = source_stream(&r->source, &slot->slab, wait, caller ? r->spec.idle : NULL, r->spec.ctx);
+	slot->slab.error = slot->got == SOURCE_ERROR ? errno : 0;
+	if (index == 0 && slot->got == SOURCE_TEXT && slot->slab.text_n >= 3 &&
+	    memcmp(slot->slab.text, "\xef\xbb\xbf", 3) == 0) {
+		slot->slab.text += 3;
+		slot->slab.text_n -= 3;
 	}
-	decode_slab(&in->decoder, s);
-	return s;
 }
 
-int input_next(struct input *in, const struct batch **batch)
+/* With the lock held, can_claim being true: claim a block, read it and decode it. */
+static void work(struct reader *r, struct decoder *d, bool caller)
 {
-	while (in->ended > 0) {
-		struct slab *s = next_slab(in);
+	uint64_t index = r->claimed++;
+	struct slot *slot = &r->slot[index % r->n_slots];
 
-		if (!s)
-			break;
-		deliver(in, s);
-		if (s->batch.n) {
-			*batch = &s->batch;
-			return 1;
-		}
+	slot->state = SLOT_BUSY;
+	r->reading = true;
+	pthread_mutex_unlock(&r->lock);
+	read_slot(r, slot, index, caller);
+	pthread_mutex_lock(&r->lock);
+	r->reading = false;
+	pthread_cond_signal(&r->room);
+	if (slot->got == SOURCE_LATER) { /* nobody else claimed while we were reading */
+		slot->state = SLOT_FREE;
+		r->claimed--;
+		return;
 	}
-	return in->ended;
+	if (slot->got == SOURCE_TEXT) {
+		pthread_mutex_unlock(&r->lock);
+		decode_slab(d, &slot->slab);
+		pthread_mutex_lock(&r->lock);
+	} else if (index < r->end) {
+		r->end = index;
+	}
+	slot->state = SLOT_READY;
+	pthread_cond_signal(&r->ready);
+}
+
+static void *worker(void *arg)
+{
+	struct reader *r = arg;
+	struct decoder d;
+
+	decoder_init(&d, r->spec.plan);
+	d.referee_only = r->spec.referee_only;
+	pthread_mutex_lock(&r->lock);
+	while (!r->stop && r->claimed < r->end) {
+		if (can_claim(r))
+			work(r, &d, false);
+		else
+			pthread_cond_wait(&r->room, &r->lock);
+	}
+	pthread_cond_broadcast(&r->room);
+	pthread_mutex_unlock(&r->lock);
+	decoder_free(&d);
+	return NULL;
+}
+
+/* Start the workers; signals are the business of the program's own thread. A thread that cannot be had is no
+ * trouble: the caller works too. */
+static void start(struct reader *r)
+{
+	int want = r->spec.threads - 1;
+	sigset_t all, old;
+	pthread_attr_t attr;
+
+	r->started = true;
+	if (r->source.regular && source_blocks(&r->source) < (uint64_t)want + 1)
+		want = (int)source_blocks(&r->source) - 1;
+	if (want <= 0)
+		return;
+	r->thread = mem_alloc((size_t)want, sizeof *r->thread);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK);
+	while (r->n_threads < want && pthread_create(&r->thread[r->n_threads], &attr, worker, r) == 0)
+		r->n_threads++;
+	pthread_attr_destroy(&attr);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+/* With the lock held: wait until a worker finishes a block. Before a wait for a pipe, the program is told. */
+static void wait_for_worker(struct reader *r, bool *told)
+{
+	bool quiet = !r->source.regular && r->reading && r->claimed == r->delivered + 1;
+
+	if (quiet && r->spec.idle && !*told) {
+		*told = true;
+		pthread_mutex_unlock(&r->lock);
+		r->spec.idle(r->spec.ctx);
+		pthread_mutex_lock(&r->lock);
+		return;
+	}
+	pthread_cond_wait(&r->ready, &r->lock);
+}
+
+/* With the lock held: the slot of the next block to be delivered, ready; NULL at the end. */
+static struct slot *next_ready(struct reader *r)
+{
+	struct slot *slot = &r->slot[r->delivered % r->n_slots];
+	bool told = false;
+
+	while (slot->state != SLOT_READY) {
+		if (r->delivered >= r->end)
+			return NULL;
+		/* on a pipe the caller leaves the waiting to the workers */
+		if (can_claim(r) && (r->source.regular || r->n_threads == 0 || source_pending(&r->source)))
+			work(r, &r->decoder, true);
+		else
+			wait_for_worker(r, &told);
+	}
+	return slot;
+}
+
+static enum reader_got result(enum source_got got)
+{
+	switch (got) {
+	case SOURCE_TEXT:
+		return READER_SLAB;
+	case SOURCE_ERROR:
+		return READER_ERROR;
+	case SOURCE_FOREIGN:
+		return READER_FOREIGN;
+	default:
+		return READER_END;
+	}
+}
+
+enum reader_got reader_next(struct reader *r, struct slab **slab)
+{
+	enum reader_got got = READER_END;
+	struct slot *slot;
+
+	if (!r->started)
+		start(r);
+	pthread_mutex_lock(&r->lock);
+	if (r->delivered > 0 && r->slot[(r->delivered - 1) % r->n_slots].state == SLOT_HELD) {
+		r->slot[(r->delivered - 1) % r->n_slots].state = SLOT_FREE;
+		pthread_cond_signal(&r->room);
+	}
+	slot = next_ready(r);
+	if (slot) {
+		slot->state = SLOT_HELD;
+		r->delivered++;
+		*slab = &slot->slab;
+		got = result(slot->got);
+	}
+	pthread_mutex_unlock(&r->lock);
+	return got;
+}
+
+void reader_close(struct reader *r)
+{
+	if (!r)
+		return;
+	pthread_mutex_lock(&r->lock);
+	r->stop = true;
+	pthread_cond_broadcast(&r->room);
+	pthread_mutex_unlock(&r->lock);
+	source_stop(&r->source);
+	for (int i = 0; i < r->n_threads; i++)
+		pthread_join(r->thread[i], NULL);
+	free(r->thread);
+	for (size_t i = 0; i < r->n_slots; i++)
+		slab_free(&r->slot[i].slab);
+	free(r->slot);
+	decoder_free(&r->decoder);
+	source_close(&r->source);
+	pthread_mutex_destroy(&r->lock);
+	pthread_cond_destroy(&r->ready);
+	pthread_cond_destroy(&r->room);
+	free(r);
 }

@@ -35,6 +35,8 @@ struct slab {
 	char *text;            /* first byte of the slab's lines */
 	size_t text_n;
 	struct arena arena;    /* decoded texts */
+	const char *foreign;   /* SOURCE_FOREIGN: what the first bytes are */
+	int error;             /* SOURCE_ERROR: errno */
 
 	struct fault *fault;
 	size_t n_faults, faults_cap;

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "input/sniff.h"
+
 enum { TAIL = 4096, PIPE_SIZE = 1 << 20 };
 
 int source_open(struct source *s, const char *path, size_t block)
@@ -31,6 +33,7 @@ int source_open(struct source *s, const char *path, size_t block)
 	s->regular = at >= 0;
 	if (s->regular) {
 		s->begin = at;
+		s->size = st.st_size - at;
 		posix_fadvise(s->fd, at, 0, POSIX_FADV_SEQUENTIAL);
 		return 0;
 	}
@@ -38,6 +41,11 @@ int source_open(struct source *s, const char *path, size_t block)
 		fcntl(s->fd, F_SETPIPE_SZ, PIPE_SIZE); /* the default is 2-3 times slower; a refusal does no harm */
 	s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	return s->wake < 0 ? errno : 0;
+}
+
+uint64_t source_blocks(const struct source *s)
+{
+	return s->size > 0 ? ((uint64_t)s->size - 1) / s->block + 1 : 1;
 }
 
 /* pread until n bytes or the end of the file; -1 on error */
@@ -99,6 +107,8 @@ enum source_got source_block(const struct source *s, uint64_t index, struct slab
 		return SOURCE_ERROR;
 	if ((size_t)got <= before)
 		return SOURCE_END;
+	if (index == 0 && (to->foreign = sniff_bytes(text, (size_t)got)))
+		return SOURCE_FOREIGN;
 	if (before) {
 		const char *end = memchr(text, '\n', (size_t)got < s->block ? (size_t)got : s->block);
 
@@ -134,8 +144,13 @@ static int readable(const struct source *s, int timeout)
 	}
 }
 
-/* One read into text[n..room): SOURCE_TEXT with *got > 0, SOURCE_END, ... */
-static enum source_got read_some(struct source *s, char *text, size_t room, size_t *got,
+bool source_pending(const struct source *s)
+{
+	return s->carry_n < s->block && !s->ended && readable(s, 0) > 0;
+}
+
+/* One read of up to room bytes: SOURCE_TEXT with *got > 0, or why there is none. */
+static enum source_got read_some(const struct source *s, char *text, size_t room, size_t *got, bool wait,
 				 void (*idle)(void *ctx), void *ctx)
 {
 	for (;;) {
@@ -143,6 +158,8 @@ static enum source_got read_some(struct source *s, char *text, size_t room, size
 		ssize_t r;
 
 		if (ready == 0) {
+			if (!wait)
+				return SOURCE_LATER;
 			if (idle)
 				idle(ctx);
 			ready = readable(s, -1);
@@ -167,7 +184,16 @@ static void keep_rest(struct source *s, const char *rest, size_t n)
 	s->carry_n = n;
 }
 
-enum source_got source_stream(struct source *s, struct slab *to, void (*idle)(void *ctx), void *ctx)
+/* What the input is, from its first bytes; NULL when it may be JSON Lines. */
+static const char *first_look(struct source *s, const char *text, size_t n)
+{
+	if (s->begun || n < 4)
+		return NULL;
+	s->begun = true;
+	return sniff_bytes(text, n);
+}
+
+enum source_got source_stream(struct source *s, struct slab *to, bool wait, void (*idle)(void *ctx), void *ctx)
 {
 	size_t n = s->carry_n, room = n * 2 > s->block ? n * 2 : s->block, whole = 0;
 	char *text = slab_buffer(to, room, 0);
@@ -178,7 +204,7 @@ enum source_got source_stream(struct source *s, struct slab *to, void (*idle)(vo
 		memcpy(text, s->carry, n);
 	while (n < room) {
 		size_t got;
-		enum source_got what = read_some(s, text + n, room - n, &got, idle, ctx);
+		enum source_got what = read_some(s, text + n, room - n, &got, wait, idle, ctx);
 		const char *end;
 
 		if (what == SOURCE_END) {
@@ -186,8 +212,12 @@ enum source_got source_stream(struct source *s, struct slab *to, void (*idle)(vo
 			whole = n;
 			break;
 		}
-		if (what != SOURCE_TEXT)
+		if (what != SOURCE_TEXT) {
+			keep_rest(s, text, n);
 			return what;
+		}
+		if ((to->foreign = first_look(s, text, n + got)))
+			return SOURCE_FOREIGN;
 		end = memrchr(text + n, '\n', got);
 		if (end)
 			whole = (size_t)(end + 1 - text);
