@@ -84,6 +84,7 @@ static void set_sizes(struct reuse *r, int64_t block_size)
 	const struct capacity_list *l = &r->o.sizes;
 
 	r->sized = true;
+	r->block_size = block_size;
 	if (r->o.limited)
 		r->limit = capacity_blocks(&l->item[0], block_size, r->o.bytes_per_token);
 	if (!r->o.curve)

@@ -103,7 +103,8 @@ struct reuse {
 	int64_t previous_time;
 	struct recency recency;    /* only with curve, distance or limited */
 	struct curve curve;
-	bool sized;                /* the sizes of the curve are set: a block size is known */
+	bool sized;                /* a block size is known, and with it the sizes of the curve */
+	int64_t block_size;        /* of the first request: what tokens and bytes are turned into blocks with */
 	uint64_t limit;            /* blocks of the limited cache */
 	int64_t *distance;         /* differences: blocks at distance d = sum of [0..d] */
 	size_t distance_cap;
