@@ -134,6 +134,15 @@ const struct input_counts *input_seen(const struct input *in)
 	return &in->counts;
 }
 
+const char *input_unit_name(const struct input_counts *c)
+{
+	static const char *const name[] = {
+		[TIME_UNIT_AUTO] = NULL, [TIME_NS] = "ns", [TIME_US] = "us", [TIME_MS] = "ms", [TIME_S] = "s",
+	};
+
+	return c->timestamp_unit_mixed ? "mixed" : name[c->timestamp_unit];
+}
+
 /* --where on the session, which is known by now */
 static void filter_late(struct input *in, struct slab *s)
 {

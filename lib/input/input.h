@@ -87,6 +87,8 @@ struct input *input_open(const struct input_spec *spec, const char *path);
 int input_next(struct input *in, const struct batch **batch);
 /* input_counts: what has been seen so far (up to the last batch returned). */
 const struct input_counts *input_seen(const struct input *in);
+/* input_unit_name: what was assumed about a bare timestamp: "ms" ..., "mixed"; NULL when there was none. */
+const char *input_unit_name(const struct input_counts *c);
 /* input_close: stop threads, free everything. */
 void input_close(struct input *in);
 

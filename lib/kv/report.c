@@ -23,24 +23,21 @@ static uint64_t measured(const struct reuse *r)
 
 /* --- summary --- */
 
-const struct column reuse_summary_columns[3] = {
+static const struct column summary_columns[3] = {
 	{ .name = "run", .left = true }, { .name = "metric", .left = true }, { .name = "value" },
 };
 
-/* Where the rows of a metric table go. */
-struct rows { struct table *t; const char *run; };
-
-static void count(const struct rows *w, const char *metric, uint64_t v)
+static void count(const struct reuse_rows *w, const char *metric, uint64_t v)
 {
 	table_metric_int(w->t, w->run, metric, (int64_t)v);
 }
 
-static void real(const struct rows *w, const char *metric, double v)
+static void real(const struct reuse_rows *w, const char *metric, double v)
 {
 	table_metric_real(w->t, w->run, metric, v);
 }
 
-static void word(const struct rows *w, const char *metric, const char *v)
+static void word(const struct reuse_rows *w, const char *metric, const char *v)
 {
 	if (v)
 		table_metric_text(w->t, w->run, metric, v);
@@ -48,7 +45,7 @@ static void word(const struct rows *w, const char *metric, const char *v)
 		table_metric_na(w->t, w->run, metric);
 }
 
-static void block_rows(const struct reuse *r, const struct census *c, const struct rows *w)
+static void block_rows(const struct reuse *r, const struct census *c, const struct reuse_rows *w)
 {
 	int64_t size = rule_block_size(&r->rule);
 
@@ -66,7 +63,7 @@ static void block_rows(const struct reuse *r, const struct census *c, const stru
 	count(w, "refs_to_shared", c->refs_to_shared);
 }
 
-static void hit_rows(const struct reuse *r, const struct rows *w)
+static void hit_rows(const struct reuse *r, const struct reuse_rows *w)
 {
 	count(w, "prefix_hit_blocks", r->hits);
 	real(w, "prefix_hit_block_ratio", ratio(r->hits, r->refs));
@@ -79,7 +76,7 @@ static void hit_rows(const struct reuse *r, const struct rows *w)
 }
 
 /* Fully cached requests are warm, and warm ones are partly cached or fully: these three overlap. */
-static void class_rows(const struct reuse *r, const struct rows *w)
+static void class_rows(const struct reuse *r, const struct reuse_rows *w)
 {
 	const struct reuse_class *k = r->class;
 	uint64_t warm = k[CLASS_MOST].requests + k[CLASS_ALL].requests;
@@ -97,7 +94,7 @@ static void class_rows(const struct reuse *r, const struct rows *w)
 	real(w, "new_tokens_mean", ratio(all_new, measured(r)));
 }
 
-static void session_rows(const struct reuse *r, const struct census *c, const struct rows *w)
+static void session_rows(const struct reuse *r, const struct census *c, const struct reuse_rows *w)
 {
 	double own = ratio(r->own_hits, r->session_hits);
 
@@ -115,73 +112,72 @@ static void session_rows(const struct reuse *r, const struct census *c, const st
 	count(w, "no_session_requests", r->no_session);
 }
 
-void reuse_summary(const struct reuse *r, const struct reuse_source *from, struct table *t, const char *run)
+static void fill_summary(struct reuse *r, const struct reuse_rows *w)
 {
 	static const char *const partial[] = { "exact", "full", "never" };
-	struct rows w = { t, run };
 	struct census c;
 
 	if (!r->records)
 		return;
 	census_take(&c, r);
-	count(&w, "requests", r->requests);
-	count(&w, "missing", r->missing);
-	block_rows(r, &c, &w);
-	hit_rows(r, &w);
-	class_rows(r, &w);
-	session_rows(r, &c, &w);
-	count(&w, "block_mismatch", r->rule.mismatch);
-	word(&w, "partial", partial[r->o.partial]);
-	word(&w, "order", from->order);
-	count(&w, "out_of_order", r->out_of_order);
-	word(&w, "timestamp_unit", from->timestamp_unit);
+	count(w, "requests", r->requests);
+	count(w, "missing", r->missing);
+	block_rows(r, &c, w);
+	hit_rows(r, w);
+	class_rows(r, w);
+	session_rows(r, &c, w);
+	count(w, "block_mismatch", r->rule.mismatch);
+	word(w, "partial", partial[r->o.partial]);
+	word(w, "order", w->order);
+	count(w, "out_of_order", r->out_of_order);
+	word(w, "timestamp_unit", w->timestamp_unit);
 }
 
 /* --- classes --- */
 
-const struct column reuse_classes_columns[6] = {
+static const struct column classes_columns[6] = {
 	{ .name = "run", .left = true }, { .name = "class", .left = true }, { .name = "requests" },
 	{ .name = "share", .bar = true }, { .name = "new_tokens" }, { .name = "new_tokens_mean" },
 };
 
-void reuse_classes(const struct reuse *r, struct table *t, const char *run)
+static void fill_classes(struct reuse *r, const struct reuse_rows *w)
 {
 	static const char *const name[CLASS_COUNT] = { "none", "up_to_90", "over_90", "all" };
 
 	for (int k = 0; k < CLASS_COUNT && r->records; k++) {
-		table_string(t, run);
-		table_string(t, name[k]);
-		table_uint(t, r->class[k].requests);
-		table_real(t, ratio(r->class[k].requests, measured(r)));
-		table_uint(t, r->class[k].new_tokens);
-		table_real(t, ratio(r->class[k].new_tokens, r->class[k].requests));
+		table_string(w->t, w->run);
+		table_string(w->t, name[k]);
+		table_uint(w->t, r->class[k].requests);
+		table_real(w->t, ratio(r->class[k].requests, measured(r)));
+		table_uint(w->t, r->class[k].new_tokens);
+		table_real(w->t, ratio(r->class[k].new_tokens, r->class[k].requests));
 	}
 }
 
 /* --- curve --- */
 
-const struct column reuse_curve_columns[7] = {
+static const struct column curve_columns[7] = {
 	{ .name = "run", .left = true }, { .name = "capacity_blocks" }, { .name = "capacity_tokens" },
 	{ .name = "hit_blocks" }, { .name = "block_ratio" }, { .name = "hit_tokens" },
 	{ .name = "token_ratio", .bar = true },
 };
 
-static void curve_row(const struct reuse *r, uint64_t size, struct table *t, const char *run)
+static void curve_row(const struct reuse *r, uint64_t size, const struct reuse_rows *w)
 {
 	int64_t block_size = rule_block_size(&r->rule), tokens;
 	uint64_t hit_blocks, hit_tokens;
 
 	curve_at(&r->curve, size, &hit_blocks, &hit_tokens);
-	table_string(t, run);
-	table_uint(t, size);
+	table_string(w->t, w->run);
+	table_uint(w->t, size);
 	if (!block_size || __builtin_mul_overflow((int64_t)size, block_size, &tokens))
-		table_na(t);
+		table_na(w->t);
 	else
-		table_int(t, tokens);
-	table_uint(t, hit_blocks);
-	table_real(t, ratio(hit_blocks, r->refs));
-	table_uint(t, hit_tokens);
-	table_real(t, ratio(hit_tokens, r->input_tokens));
+		table_int(w->t, tokens);
+	table_uint(w->t, hit_blocks);
+	table_real(w->t, ratio(hit_blocks, r->refs));
+	table_uint(w->t, hit_tokens);
+	table_real(w->t, ratio(hit_tokens, r->input_tokens));
 }
 
 /* The first power of two that has every hit there is, for the grid to end with. */
@@ -197,31 +193,57 @@ static uint64_t grid_end(const struct reuse *r)
 	return size;
 }
 
-void reuse_curve(const struct reuse *r, struct table *t, const char *run)
+static void fill_curve(struct reuse *r, const struct reuse_rows *w)
 {
 	const struct capacity_list *l = &r->o.sizes;
 
 	if (!r->sized)
 		return;
 	for (size_t i = 0; i < l->n; i++)
-		curve_row(r, capacity_blocks(&l->item[i], r->block_size, r->o.bytes_per_token), t, run);
+		curve_row(r, capacity_blocks(&l->item[i], r->block_size, r->o.bytes_per_token), w);
 	for (uint64_t size = 16, end = grid_end(r); l->n == 0 && size <= end; size *= 2)
-		curve_row(r, size, t, run);
+		curve_row(r, size, w);
 }
 
-void reuse_series(const struct reuse *r, struct reuse_series *s)
+static void fill_series(const struct reuse *r, double *x, double *y, struct plot_series *s)
 {
 	const struct curve *c = &r->curve;
 	uint64_t tokens = 0, end = grid_end(r);
 
-	*s = (struct reuse_series){ mem_alloc(c->n + 1, sizeof *s->x), mem_alloc(c->n + 1, sizeof *s->y), 0 };
+	s->x = x;
+	s->y = y;
 	for (size_t k = 0; k < c->n && c->size[k] <= end; k++) {
 		tokens += c->tokens[k];
 		if (c->size[k] == 0)
 			continue; /* the axis is logarithmic */
-		s->x[s->n] = (double)c->size[k];
-		s->y[s->n++] = r->input_tokens ? (double)tokens / (double)r->input_tokens : 0;
+		x[s->n] = (double)c->size[k];
+		y[s->n++] = r->input_tokens ? (double)tokens / (double)r->input_tokens : 0;
 	}
+}
+
+void reuse_plot_init(struct reuse_plot *p, struct reuse *const *run, const char *const *labels, size_t n)
+{
+	p->series = mem_zero(n, sizeof *p->series);
+	p->values = mem_zero(2 * n, sizeof *p->values);
+	for (size_t i = 0; i < n; i++) {
+		double *x = p->values[2 * i] = mem_alloc(run[i]->curve.n, sizeof *x);
+		double *y = p->values[2 * i + 1] = mem_alloc(run[i]->curve.n, sizeof *y);
+
+		p->series[i] = (struct plot_series){ .title = labels[i], .style = PLOT_LINES };
+		fill_series(run[i], x, y, &p->series[i]);
+	}
+	p->panel = (struct plot_panel){
+		.title = "What an LRU cache serves", .x_label = "capacity, blocks", .y_label = "share of prompt tokens",
+		.log_x = true, .series = p->series, .n_series = n,
+	};
+}
+
+void reuse_plot_free(struct reuse_plot *p)
+{
+	for (size_t i = 0; i < 2 * p->panel.n_series; i++)
+		free(p->values[i]);
+	free(p->values);
+	free(p->series);
 }
 
 /* "10,000 blocks (5.12M tokens) serve 21.5 %" */
@@ -254,24 +276,24 @@ char *reuse_sentence(const struct reuse *r)
 	{ .name = "p10_" unit }, { .name = "p25_" unit }, { .name = "p50_" unit }, { .name = "p75_" unit }, \
 	{ .name = "p90_" unit }, { .name = "p95_" unit }, { .name = "p99_" unit }, { .name = "max_" unit } }
 
-const struct column reuse_distance_columns[12] = SPREAD_COLUMNS("blocks");
-const struct column reuse_time_columns[12] = SPREAD_COLUMNS("ms");
+static const struct column distance_columns[12] = SPREAD_COLUMNS("blocks");
+static const struct column time_columns[12] = SPREAD_COLUMNS("ms");
 
 static const double spread_p[] = { 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99 };
 enum { SPREAD_NP = sizeof spread_p / sizeof *spread_p };
 
-static void spread_row(const struct sweep *s, uint64_t n, double unit, struct table *t, const char *run)
+static void spread_row(const struct sweep *s, uint64_t n, double unit, const struct reuse_rows *w)
 {
-	table_string(t, run);
-	table_uint(t, n);
-	table_real(t, s->mean / unit);
-	table_real(t, s->min / unit);
+	table_string(w->t, w->run);
+	table_uint(w->t, n);
+	table_real(w->t, s->mean / unit);
+	table_real(w->t, s->min / unit);
 	for (size_t j = 0; j < SPREAD_NP; j++)
-		table_real(t, s->q[j] / unit);
-	table_real(t, s->max / unit);
+		table_real(w->t, s->q[j] / unit);
+	table_real(w->t, s->max / unit);
 }
 
-void reuse_distances(const struct reuse *r, struct table *t, const char *run)
+static void fill_distance(struct reuse *r, const struct reuse_rows *w)
 {
 	int64_t blocks = 0;
 	struct sweep s;
@@ -283,10 +305,10 @@ void reuse_distances(const struct reuse *r, struct table *t, const char *run)
 		blocks += r->distance[d];
 		sweep_feed(&s, (double)d, (uint64_t)blocks);
 	}
-	spread_row(&s, r->hits, 1, t, run);
+	spread_row(&s, r->hits, 1, w);
 }
 
-void reuse_times(struct reuse *r, struct table *t, const char *run)
+static void fill_time(struct reuse *r, const struct reuse_rows *w)
 {
 	uint64_t n = 0;
 	struct sweep s;
@@ -299,12 +321,12 @@ void reuse_times(struct reuse *r, struct table *t, const char *run)
 	sweep_start(&s, spread_p, SPREAD_NP, n);
 	for (size_t i = 0; i < r->n_times; i++)
 		sweep_feed(&s, (double)r->time[i].ns, r->time[i].blocks);
-	spread_row(&s, n, 1e6, t, run);
+	spread_row(&s, n, 1e6, w);
 }
 
 /* --- the greatest sessions and blocks --- */
 
-const struct column reuse_sessions_columns[7] = {
+static const struct column sessions_columns[7] = {
 	{ .name = "run", .left = true }, { .name = "session", .left = true }, { .name = "turns" }, { .name = "tokens" },
 	{ .name = "hit_tokens" }, { .name = "hit_ratio", .bar = true }, { .name = "workers" },
 };
@@ -317,11 +339,11 @@ static bool greater_session(const void *ctx, uint32_t a, uint32_t b)
 	return x != y ? x > y : text_order(intern_text(&r->session, a), intern_text(&r->session, b)) < 0;
 }
 
-void reuse_sessions(const struct reuse *r, size_t n, struct table *t, const char *run)
+static void fill_sessions(struct reuse *r, const struct reuse_rows *w)
 {
 	struct best best;
 
-	best_init(&best, n, greater_session, r);
+	best_init(&best, w->top, greater_session, r);
 	for (uint32_t k = 0; k < r->session.n && k < r->per_session_cap; k++)
 		if (r->per_session[k].requests)
 			best_offer(&best, k);
@@ -329,21 +351,21 @@ void reuse_sessions(const struct reuse *r, size_t n, struct table *t, const char
 	for (size_t i = 0; i < best.n; i++) {
 		const struct reuse_session *s = &r->per_session[best.item[i]];
 
-		table_string(t, run);
-		table_text(t, intern_text(&r->session, best.item[i]));
-		table_uint(t, s->requests);
-		table_uint(t, s->input_tokens);
-		table_uint(t, s->hit_tokens);
-		table_real(t, ratio(s->hit_tokens, s->input_tokens));
+		table_string(w->t, w->run);
+		table_text(w->t, intern_text(&r->session, best.item[i]));
+		table_uint(w->t, s->requests);
+		table_uint(w->t, s->input_tokens);
+		table_uint(w->t, s->hit_tokens);
+		table_real(w->t, ratio(s->hit_tokens, s->input_tokens));
 		if (s->workers)
-			table_uint(t, s->workers);
+			table_uint(w->t, s->workers);
 		else
-			table_na(t);
+			table_na(w->t);
 	}
 	best_free(&best);
 }
 
-const struct column reuse_top_columns[5] = {
+static const struct column top_columns[5] = {
 	{ .name = "run", .left = true }, { .name = "block" }, { .name = "refs" }, { .name = "sessions" },
 	{ .name = "first_position" },
 };
@@ -362,29 +384,40 @@ static bool greater_block(const void *ctx, uint32_t a, uint32_t b)
 	return x != y ? x < y : a < b;
 }
 
-void reuse_top(struct reuse *r, size_t n, struct table *t, const char *run)
+static void fill_top(struct reuse *r, const struct reuse_rows *w)
 {
 	uint32_t *refs = census_count(r, CENSUS_REFS), *sessions = r->sessions ? census_count(r, CENSUS_SESSIONS) : NULL;
 	struct top top = { &r->nodes, refs };
 	struct best best;
 
 	nodes_name(&r->nodes);
-	best_init(&best, n, greater_block, &top);
+	best_init(&best, w->top, greater_block, &top);
 	for (uint32_t node = 1; node <= r->nodes.n; node++)
 		if (refs[node])
 			best_offer(&best, node);
 	best_sort(&best);
 	for (size_t i = 0; i < best.n; i++) {
-		table_string(t, run);
-		table_uint(t, nodes_id(&r->nodes, best.item[i]));
-		table_uint(t, refs[best.item[i]]);
+		table_string(w->t, w->run);
+		table_uint(w->t, nodes_id(&r->nodes, best.item[i]));
+		table_uint(w->t, refs[best.item[i]]);
 		if (sessions)
-			table_uint(t, sessions[best.item[i]]);
+			table_uint(w->t, sessions[best.item[i]]);
 		else
-			table_na(t);
-		table_uint(t, nodes_depth(&r->nodes, best.item[i]) - 1);
+			table_na(w->t);
+		table_uint(w->t, nodes_depth(&r->nodes, best.item[i]) - 1);
 	}
 	best_free(&best);
 	free(refs);
 	free(sessions);
 }
+
+#define COLUMNS(c) c, sizeof c / sizeof *c
+const struct reuse_table reuse_tables[REUSE_TABLES] = {
+	{ "summary", "Summary", COLUMNS(summary_columns), fill_summary },
+	{ "classes", "Requests by the share of their tokens that hit", COLUMNS(classes_columns), fill_classes },
+	{ "curve", "LRU cache", COLUMNS(curve_columns), fill_curve },
+	{ "distance", "Stack distance of hit blocks", COLUMNS(distance_columns), fill_distance },
+	{ "time", "Time since the last use of hit blocks", COLUMNS(time_columns), fill_time },
+	{ "sessions", "Sessions with most tokens", COLUMNS(sessions_columns), fill_sessions },
+	{ "top", "Blocks with most references", COLUMNS(top_columns), fill_top },
+};

@@ -7,42 +7,47 @@
 #define SERVESTAT_KV_REPORT_H
 
 #include "kv/reuse.h"
+#include "output/plot.h"
 #include "output/table.h"
 
-extern const struct column reuse_summary_columns[3];
-extern const struct column reuse_classes_columns[6];
-extern const struct column reuse_curve_columns[7];
-extern const struct column reuse_distance_columns[12];
-extern const struct column reuse_time_columns[12];
-extern const struct column reuse_sessions_columns[7];
-extern const struct column reuse_top_columns[5];
-
-/* What the analysis itself does not know of its input, for the summary. */
-struct reuse_source {
+/* The rows that a table gets, and what the analysis itself does not know of its run. */
+struct reuse_rows {
+	struct table *t;
+	const char *run;
 	const char *order;         /* "file" or "time" */
 	const char *timestamp_unit; /* NULL: unknown */
+	size_t top;                /* most rows in top and sessions */
 };
 
-/* Each adds the rows of one run; none when no record came. */
-void reuse_summary(const struct reuse *r, const struct reuse_source *from, struct table *t, const char *run);
-/* reuse_classes: by the share of a request's tokens that hit: none, up_to_90, over_90, all; disjoint. */
-void reuse_classes(const struct reuse *r, struct table *t, const char *run);
-/* reuse_curve: the sizes as given, or a doubling grid as far as hits still grow. Needs o.curve. */
-void reuse_curve(const struct reuse *r, struct table *t, const char *run);
-/* reuse_distances: percentiles of the stack distance of hit blocks. Needs o.distance. */
-void reuse_distances(const struct reuse *r, struct table *t, const char *run);
-/* reuse_times: of the time since the last request that had the block, where both have one. Needs o.time. */
-void reuse_times(struct reuse *r, struct table *t, const char *run);
-/* reuse_sessions: the n sessions with most input tokens, ties by key. Needs o.sessions. */
-void reuse_sessions(const struct reuse *r, size_t n, struct table *t, const char *run);
-/* reuse_top: the n blocks with most references, ties by smaller id, then by position. */
-void reuse_top(struct reuse *r, size_t n, struct table *t, const char *run);
+/* The tables, in the order of the report. fill adds the rows of one run, none when no record came:
+ *
+ *	summary   run metric value
+ *	classes   requests by the share of their tokens that hit: none, up_to_90, over_90, all; disjoint
+ *	curve     the sizes as given, or a doubling grid as far as hits still grow; needs o.curve
+ *	distance  percentiles of the stack distance of hit blocks; needs o.distance
+ *	time      percentiles of the time since the last request that had the block, where both have one; needs o.time
+ *	sessions  those with most input tokens, ties by key; needs o.sessions
+ *	top       the blocks with most references, ties by smaller id, then by position */
+struct reuse_table {
+	const char *name, *title;
+	const struct column *columns;
+	size_t n_columns;
+	void (*fill)(struct reuse *r, const struct reuse_rows *w);
+};
+
+enum { REUSE_TABLES = 7 };
+extern const struct reuse_table reuse_tables[REUSE_TABLES];
 
 /* reuse_sentence: the answer in words; the caller frees it. Needs o.curve. NULL when nothing was measured. */
 char *reuse_sentence(const struct reuse *r);
 
-/* A series for a plot: token ratio over capacity in blocks. Needs o.curve. */
-struct reuse_series { double *x, *y; size_t n; };
-void reuse_series(const struct reuse *r, struct reuse_series *s);
+/* A plot: the token ratio over the capacity in blocks, a line a run. Needs o.curve, better o.fine_curve. */
+struct reuse_plot {
+	struct plot_panel panel;
+	struct plot_series *series;
+	double **values;           /* x and y of each */
+};
+void reuse_plot_init(struct reuse_plot *p, struct reuse *const *run, const char *const *labels, size_t n);
+void reuse_plot_free(struct reuse_plot *p);
 
 #endif
