@@ -14,13 +14,14 @@ static struct gen_extent extent;
 static struct changes {
 	int preset;
 	bool no_hash_ids;
-	uint64_t seed, block_size, agents, prompts, jobs;
+	uint64_t seed, block_size, agents, prompts, often, rare;
 	int64_t gap_ns, burst_ns;
-	double single, turns, reset, burstiness, input, output, growth, shared, single_shared, unique, scheduled;
+	double single, turns, reset, burstiness, input, output, growth, shared, single_shared, unique, often_share, rare_share;
 } want = {
-	.seed = 1, .block_size = NONE, .agents = NONE, .prompts = NONE, .jobs = NONE, .gap_ns = -1, .burst_ns = -1,
+	.seed = 1, .block_size = NONE, .agents = NONE, .prompts = NONE, .often = NONE, .rare = NONE, .gap_ns = -1, .burst_ns = -1,
 	.single = NAN, .turns = NAN, .reset = NAN, .burstiness = NAN, .input = NAN, .output = NAN, .growth = NAN,
-	.shared = NAN, .single_shared = NAN, .unique = NAN, .scheduled = NAN,
+	.shared = NAN, .single_shared = NAN, .unique = NAN, .often_share = NAN,
+	.rare_share = NAN,
 };
 
 #define PRESETS "agentic-coder|chat|agentic-sessions"
@@ -50,20 +51,23 @@ static const struct cli_option options[] = {
 	{ 0, "input-scale", "X", CLI_REAL, &want.input, "multiply prompt lengths (1)", NULL, NULL },
 	{ 0, "output-scale", "X", CLI_REAL, &want.output, "multiply output lengths (1)", NULL, NULL },
 	{ 0, "growth-scale", "X", CLI_REAL, &want.growth, "multiply what a turn adds to the context (1)", NULL, NULL },
-	{ 0, "reset-share", "SHARE", CLI_SHARE, &want.reset, "later turns that start a new context (0.1)", NULL, NULL },
+	{ 0, "reset-share", "SHARE", CLI_SHARE, &want.reset, "later turns that start a new context (0.115)", NULL, NULL },
 	CLI_HEADING("Sharing"),
 	{ 0, "shared-share", "SHARE", CLI_SHARE, &want.shared,
-	  "contexts of several turns that start with a shared one (0.98)", NULL, NULL },
+	  "contexts of several turns that start with a shared one (1)", NULL, NULL },
 	{ 0, "single-shared-share", "SHARE", CLI_SHARE, &want.single_shared,
-	  "single-turn prompts that start with a shared context (0.07)", NULL, NULL },
+	  "single-turn prompts that start with a shared context (0.06)", NULL, NULL },
 	{ 0, "system-prompts", "N", CLI_UINT, &want.agents, "agents, each with its system prompt (90)", NULL, NULL },
 	{ 0, "unique-share", "SHARE", CLI_SHARE, &want.unique,
 	  "other single-turn prompts that nobody repeats (0.18)", NULL, NULL },
-	{ 0, "scheduled-share", "SHARE", CLI_SHARE, &want.scheduled,
-	  "other single-turn prompts that are those of scheduled jobs (0.6)", NULL, NULL },
-	{ 0, "scheduled-jobs", "N", CLI_UINT, &want.jobs, "jobs that take turns (52000)", NULL, NULL },
+	{ 0, "often-share", "SHARE", CLI_SHARE, &want.often_share,
+	  "... that are those of jobs which run often (0.64)", NULL, NULL },
+	{ 0, "often-jobs", "N", CLI_UINT, &want.often, "how many such jobs take turns (62500)", NULL, NULL },
+	{ 0, "rare-share", "SHARE", CLI_SHARE, &want.rare_share,
+	  "... that are those of jobs which run rarely (0.17)", NULL, NULL },
+	{ 0, "rare-jobs", "N", CLI_UINT, &want.rare, "how many such jobs take turns (83000)", NULL, NULL },
 	{ 0, "repeated-prompts", "N", CLI_UINT, &want.prompts,
-	  "prompts that the rest repeat at random (60000)", NULL, NULL },
+	  "prompts that the rest repeat at random (3000)", NULL, NULL },
 	CLI_STANDARD, CLI_END
 };
 
@@ -107,7 +111,8 @@ static struct gen_spec make_spec(void)
 	take_count(&spec.block_size, want.block_size, "block-size");
 	take_count(&spec.agents, want.agents, "system-prompts");
 	take_count(&spec.prompts, want.prompts, "repeated-prompts");
-	take_count(&spec.scheduled, want.jobs, "scheduled-jobs");
+	take_count(&spec.often.n, want.often, "often-jobs");
+	take_count(&spec.rare.n, want.rare, "rare-jobs");
 	take_time(&spec.turn_gap_s, want.gap_ns);
 	take_time(&spec.burst_s, want.burst_ns);
 	take_real(&spec.single_turn_share, want.single);
@@ -120,7 +125,8 @@ static struct gen_spec make_spec(void)
 	take_real(&spec.shared_share, want.shared);
 	take_real(&spec.single_shared_share, want.single_shared);
 	take_real(&spec.unique_share, want.unique);
-	take_real(&spec.scheduled_share, want.scheduled);
+	take_real(&spec.often.share, want.often_share);
+	take_real(&spec.rare.share, want.rare_share);
 	why = gen_extent(&spec, requests, &extent);
 	if (why == NULL)
 		why = gen_check(&spec);

@@ -19,7 +19,7 @@ struct session {
 	double place;              /* where the context is in the lengths of its kind, 0..1 */
 	double step;               /* how far the next turn moves it */
 	uint64_t tokens;           /* input of the turn before */
-	struct gen_leaf leaf;      /* the shared context it starts from */
+	struct gen_path path;      /* of the shared context it starts with */
 	struct gen_chain chain;    /* the blocks of that input */
 };
 
@@ -35,16 +35,15 @@ struct gen {
 
 	struct rng arrival, gap, class;
 	struct gen_strata burst, kind, turn_count, single, single_shared, start, growth, output;
-	double now_us, burst_end_us, burst_factor, burst_mean;
+	double next_start_us;      /* when the next session starts */
+	double burst_end_us, burst_factor, burst_mean;
 
 	struct session **heap;     /* live sessions, earliest next turn first */
 	size_t n_heap, heap_cap;
 	struct session **spare;    /* ended sessions, for reuse */
 	size_t n_spare, spare_cap;
 	uint64_t n_sessions, n_orders;
-	double next_start_us;      /* when the next session starts */
 	struct gen_chain single_chain;
-	struct session *ended;     /* gave the last request and has no more turns */
 };
 
 /* Bursts and lulls: the factor on the arrival rate, close to exponential. */
@@ -102,27 +101,33 @@ static struct session *heap_pop(struct gen *g)
 
 /* Arrivals */
 
-/* The time of the next start of a session: exponential in the integral of the changing rate. */
-static void next_start(struct gen *g)
+/* The next arrival after *at_us of a process of `rate` a microsecond, which the bursts modulate: exponential in the
+ * integral of the changing rate. */
+static void next_arrival(struct gen *g, double rate, double *at_us)
 {
 	double need = gen_exponential(&g->arrival);
 
 	for (;;) {
-		double rate = g->session_rate * g->burst_factor;
-		double room = rate * (g->burst_end_us - g->next_start_us);
+		double now = rate * g->burst_factor;
+		double room = now * (g->burst_end_us - *at_us);
 
 		if (need < room) {
-			g->next_start_us += need / rate;
+			*at_us += need / now;
 			return;
 		}
 		need -= room;
-		g->next_start_us = g->burst_end_us;
+		*at_us = g->burst_end_us;
 		g->burst_end_us += g->spec.burst_s * 1e6;
 
 		double swing = g->spec.burstiness * gen_quantile(&burst_shape, gen_strata_next(&g->burst));
 
 		g->burst_factor = 1 - g->spec.burstiness + swing / g->burst_mean;
 	}
+}
+
+static void next_start(struct gen *g)
+{
+	next_arrival(g, g->session_rate, &g->next_start_us);
 }
 
 static struct session *session_new(struct gen *g, double at_us)
@@ -156,30 +161,47 @@ static double gap_us(struct gen *g, uint64_t output)
 
 static uint64_t output_at(const struct gen_spec *spec, double p)
 {
-	double tokens = gen_quantile(&spec->output, p) * spec->output_scale;
+	double tokens = gen_quantile(&spec->output, p) * spec->output_scale + 0.5;
 
 	return tokens < 1 ? 1 : (uint64_t)tokens;
 }
 
-/* Sessions that are under way when the trace begins: those of an earlier stretch of time, moved to their first
- * turn inside. Without them the trace would start with too few requests and no long session. */
+static double output_s(const struct gen_spec *s)
+{
+	return gen_knots_mean(&s->output) * s->output_scale * s->output_ms / 1e3;
+}
+
+/* The longest that sessions usually last. */
+static double lifetime_s(const struct gen_spec *s)
+{
+	return s->turns_most * (s->turn_gap_s + output_s(s));
+}
+
+/* Sessions that are under way when the trace begins: those with several turns of the time before, moved to their
+ * first turn inside. Without them the trace would begin with too few requests and no long session. */
 static void warm_up(struct gen *g)
 {
-	while (g->next_start_us < 0) {
-		if (gen_strata_next(&g->kind) >= g->spec.single_turn_share) {
-			struct session *s = session_new(g, g->next_start_us);
+	double rate = g->session_rate * (1 - g->spec.single_turn_share);
+	double at = -lifetime_s(&g->spec) * 1e6;
 
-			while (s->left > 0 && s->at_us < 0) {
-				s->at_us += gap_us(g, output_at(&g->spec, gen_strata_next(&g->output)));
-				s->left--;
-			}
-			if (s->left > 0)
-				heap_push(g, s);
-			else
-				session_free(g, s);
+	g->burst_end_us = at;
+	while (rate > 0) {
+		next_arrival(g, rate, &at);
+		if (at >= 0)
+			break;
+
+		struct session *s = session_new(g, at);
+
+		while (s->left > 0 && s->at_us < 0) {
+			s->at_us += gap_us(g, output_at(&g->spec, rng_real(&g->gap)));
+			s->left--;
 		}
-		next_start(g);
+		if (s->left > 0)
+			heap_push(g, s);
+		else
+			session_free(g, s);
 	}
+	g->burst_end_us = 0;
 }
 
 /* Requests */
@@ -191,8 +213,8 @@ static void start_context(struct gen *g, struct session *s)
 	s->tokens = length_at(&g->spec, g->turn_tilt, s->place);
 	if (rng_real(&g->class) < g->spec.shared_share) {
 		if (s->turn == 0)
-			s->leaf = gen_share_pick(&g->share);
-		gen_share_context(&g->share, s->leaf, s->tokens, &s->chain);
+			s->path = gen_share_pick(&g->share);
+		gen_share_context(&g->share, s->path, s->tokens, &s->chain);
 		return;
 	}
 	gen_chain_cut(&s->chain, 0);
@@ -222,12 +244,12 @@ static void session_turn(struct gen *g, struct session *s)
 	} else if (rng_real(&g->class) < g->spec.reset_share) {
 		fresh = true;
 		s->place = rng_real(&g->class) * g->spec.start_most;
-		s->leaf = gen_share_pick(&g->share);
+		s->path = gen_share_pick(&g->share);
 	} else {
 		s->place += s->step;
 		if (s->place >= 1) {
 			fresh = true;
-			s->place -= 1;
+			s->place -= (double)(uint64_t)s->place;
 		}
 	}
 	if (fresh)
@@ -259,6 +281,19 @@ static void multi_request(struct gen *g, struct session *s, struct gen_request *
 	}
 }
 
+/* Who repeats a prompt: given that it is not a unique one. */
+static enum gen_pool pick_pool(struct gen *g)
+{
+	const struct gen_spec *spec = &g->spec;
+	double p = rng_real(&g->class) * (1 - spec->unique_share);
+
+	if (p < spec->often.share)
+		return POOL_OFTEN;
+	if (p - spec->often.share < spec->rare.share || spec->prompts == 0)
+		return spec->rare.n ? POOL_RARE : POOL_OFTEN;
+	return POOL_RANDOM;
+}
+
 static void single_request(struct gen *g, struct gen_request *r)
 {
 	const struct gen_spec *spec = &g->spec;
@@ -268,16 +303,12 @@ static void single_request(struct gen *g, struct gen_request *r)
 	if (rng_real(&g->class) < spec->single_shared_share) {
 		tokens = length_at(spec, g->shared_tilt, gen_strata_next(&g->single_shared) * spec->start_most);
 		gen_share_context(&g->share, gen_share_pick(&g->share), tokens, c);
+	} else if (rng_real(&g->class) < spec->unique_share) {
+		tokens = plain_length(g, gen_strata_next(&g->single));
+		gen_chain_cut(c, 0);
+		gen_share_private(&g->share, c, (tokens + size - 1) / size);
 	} else {
-		double p = rng_real(&g->class) - spec->unique_share;
-
-		if (p < 0) {
-			tokens = plain_length(g, gen_strata_next(&g->single));
-			gen_chain_cut(c, 0);
-			gen_share_private(&g->share, c, (tokens + size - 1) / size);
-		} else {
-			tokens = gen_share_prompt(&g->share, p < spec->scheduled_share, c, plain_length, g);
-		}
+		tokens = gen_share_prompt(&g->share, pick_pool(g), c, plain_length, g);
 	}
 	*r = (struct gen_request){
 		.timestamp_ms = (int64_t)(g->next_start_us / 1000), .session = ++g->n_sessions, .turn = 1, .input = tokens,
@@ -321,21 +352,56 @@ static void balance_tilts(struct gen *g)
 	g->plain_tilt = plain > 0 ? -wanted * factor / plain : 0;
 }
 
+/* Numbers without which the generator would never end, or never fit. */
+static const char *check_extremes(const struct gen_spec *s)
+{
+	const struct gen_knot *longest = s->input.at;
+	double start_rate = s->rate / per_session(s);
+
+	while (longest->p < 1)
+		longest++;
+	if (longest->v * s->input_scale / s->block_size > 1e7)
+		return "prompts of more than 10 million blocks are not possible";
+	if (!(s->output_scale <= 1e6))
+		return "the output scale is too large";
+	if (!(s->rate * s->burst_s >= 1e-4))
+		return "the rate is too low for so short bursts";
+	if (!(s->rate <= 1e9))
+		return "a rate above 1000000000 requests a second is not possible";
+	if (!(start_rate * (1 - s->single_turn_share) * lifetime_s(s) <= 1e8))
+		return "with this rate and these gaps too many sessions are alive at once";
+	return NULL;
+}
+
+static const char *check_pools(const struct gen_spec *s)
+{
+	double rest = 1 - s->unique_share - s->often.share - s->rare.share;
+
+	if (rest < -1e-9)
+		return "unique prompts and those of jobs are together more than all";
+	if ((s->often.share > 0 && s->often.n == 0) || (s->rare.share > 0 && s->rare.n == 0))
+		return "a share of jobs needs a number of jobs";
+	if (rest > 1e-9 && s->prompts == 0)
+		return "this preset repeats no prompts: say how many there are, or make the shares add to 1";
+	return NULL;
+}
+
 const char *gen_check(const struct gen_spec *s)
 {
+	const char *why;
+
 	if (!(s->rate > 0))
 		return "the rate must be above 0";
-	if (s->block_size == 0)
-		return "the block size must be above 0";
+	if (s->block_size == 0 || s->agents == 0)
+		return "block size and system prompts must be above 0";
 	if (s->single_turn_share < 1 && !(s->turns_mean >= 2 && s->turns_mean < s->turns_most))
-		return "sessions with several turns must have from 2 to under the most turns in the mean";
+		return "the mean turns of sessions with several must be at least 2 and below their most";
 	if (!(s->turn_gap_s >= 0) || !(s->burst_s > 0))
-		return "times must not be negative, and a burst takes some time";
+		return "a turn gap must not be negative, and a burst must take time";
 	if (!(s->input_scale > 0) || !(s->output_scale > 0) || !(s->growth_scale > 0))
 		return "scales must be above 0";
-	if (s->unique_share + s->scheduled_share > 1)
-		return "unique and scheduled prompts together are more than all";
-	return NULL;
+	why = check_pools(s);
+	return why ? why : check_extremes(s);
 }
 
 struct gen *gen_new(const struct gen_spec *spec)
@@ -362,16 +428,8 @@ struct gen *gen_new(const struct gen_spec *spec)
 	gen_strata_init(&g->growth, seed, STREAM_GROWTH);
 	gen_strata_init(&g->output, seed, STREAM_OUTPUT);
 
-	double back = 0;
-
-	if (spec->single_turn_share < 1) {
-		double output = gen_knots_mean(&spec->output) * spec->output_scale * spec->output_ms / 1e3;
-
-		back = spec->turns_most * (spec->turn_gap_s + output);
-	}
-	g->next_start_us = g->burst_end_us = -back * 1e6;
-	next_start(g);
 	warm_up(g);
+	next_start(g);
 	return g;
 }
 
