@@ -37,29 +37,25 @@ static inline const char *next_id(const char *p)
 
 const char *ids_read(struct slab *s, const char *p, uint32_t *count)
 {
-	size_t begin = s->batch.n_ids, n = begin;
-	const char *next;
+	size_t begin = s->batch.n_ids;
 
 	if (*++p == ']') {
 		*count = 0;
 		return p + 1;
 	}
 	do {
-		if (n == s->ids_room) {
-			s->batch.n_ids = n;
+		if (s->batch.n_ids == s->ids_room)
 			slab_ids(s, 1);
-		}
-		next = read_id(p, &s->batch.ids[n]);
-		if (!next)
+		p = read_id(p, &s->batch.ids[s->batch.n_ids]);
+		if (!p)
+			return NULL;
+		s->batch.n_ids++;
+		if (*p == ']')
 			break;
-		n++;
-		p = next;
-	} while ((next = next_id(p)) && (p = next));
-	s->batch.n_ids = begin;
-	if (*p != ']' || n == begin || n - begin >= UINT32_MAX)
+	} while ((p = next_id(p)));
+	if (!p || s->batch.n_ids - begin >= UINT32_MAX)
 		return NULL;
-	s->batch.n_ids = n;
-	*count = (uint32_t)(n - begin);
+	*count = (uint32_t)(s->batch.n_ids - begin);
 	return p + 1;
 }
 

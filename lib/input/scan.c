@@ -260,6 +260,7 @@ static const char *scan_array(struct scan *x, const char *p, const struct entry 
 		v->ids_first = first;
 		return end;
 	}
+	x->s->batch.n_ids = first;
 	v->type = V_ARRAY;
 	end = skip_array(x, p, depth + 1);
 	if (end)
