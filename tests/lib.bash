@@ -25,7 +25,7 @@ split_run() {
 	local stderr=$BATS_TEST_TMPDIR/stderr
 	status=0
 	out=$("$@" 2>"$stderr") || status=$?
-	err=$(cat "$stderr")
+	err=$(<"$stderr")
 }
 
 # expect NAME GOT WANT: equal, or show both.

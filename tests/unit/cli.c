@@ -17,7 +17,8 @@ static void is_duration(const char *text, int64_t want)
 static void test_durations(void)
 {
 	static const char *const wrong[] = { "", "5", "5.", ".", "s", "-5s", "5 s", "1.2.3s", "5sec", "1e3s", "0x5s",
-					     "9999999999999h", "nans", "5s " };
+					     "9999999999999h", "nans", "5s ",
+					     "1000000000000000000000000000000000000000000s" };
 	int64_t ns;
 
 	is_duration("5s", INT64_C(5000000000));
@@ -89,6 +90,7 @@ static void test_labels(void)
 	are_labels("a.jsonl a.jsonl b.jsonl", "a a b");
 	are_labels("base=x/a.jsonl x/b.jsonl", "base b");
 	are_labels("a=b.jsonl a.jsonl", "a a.jsonl");
+	are_labels("a=a.jsonl a.jsonl", "a a.jsonl");
 	are_labels("./lr=0.1.jsonl", "lr=0.1");
 	are_labels("a=b=c.jsonl", "a");
 	are_labels("- run.jsonl", "- run");

@@ -254,6 +254,7 @@ static void test_utf8(void)
 	tap_is_int((int64_t)utf8_width(text_of("\xf0\x9f\x98\x80")), 2, "so does an emoji");
 	tap_ok(utf8_valid(text_of("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80")), "valid sequences of 2, 3 and 4 bytes");
 	tap_ok(!utf8_valid(text_of("\xc0\xaf")), "an overlong form is bad");
+	tap_ok(!utf8_valid(text_of("\xe0\x80\xaf")) && !utf8_valid(text_of("\xf0\x80\x80\xaf")), "and a longer one");
 	tap_ok(!utf8_valid(text_of("\xed\xa0\x80")), "a surrogate is bad");
 	tap_ok(!utf8_valid(text_of("\xf4\x90\x80\x80")), "beyond U+10FFFF is bad");
 	tap_ok(!utf8_valid(text_of("\xe2\x82")), "a cut sequence is bad");

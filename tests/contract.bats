@@ -1,0 +1,836 @@
+#!/usr/bin/env bats
+# contract.bats - every promise of the command line contract, over every program in cmd/
+#
+# What a program is comes from its own --help, so a new program is covered the day its file appears: it reads when its
+# usage line names FILE, prints tables when it has --format, and so on. A test loops over the programs it applies to.
+
+load lib
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	records 40 >good.jsonl
+	printf '' >empty.jsonl
+}
+
+# records N: N records that are trace and run records at once, so that every program can read them.
+records() {
+	awk -v n="$1" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			ids = "1"
+			for (k = 2; k <= 1 + i % 5; k++)
+				ids = ids "," (i % 3) * 100 + k
+			printf "{\"request_id\":\"r%d\",\"timestamp\":%d,\"session_id\":\"s%d\",\"turn\":%d,", i, i * 250, i % 7, 1 + int(i / 7)
+			printf "\"type\":\"%s\",\"input_length\":%d,\"output_length\":%d,", i % 2 ? "chat" : "code", (1 + i % 5) * 512 - i, 2 + i * 3
+			printf "\"hash_ids\":[%s],\"cached_tokens\":%d,\"worker\":\"w%d\",", ids, (i % 5) * 512, i % 3
+			printf "\"decision\":\"%s\",\"load\":%d,\"load_avg\":2.5,", i % 4 ? "affinity" : "lmetric_fallback", i % 6
+			printf "\"start_ms\":%d,\"queue_ms\":%d,\"ttft_ms\":%.2f,\"e2e_ms\":%.2f,\"ok\":true}\n", i * 250, i % 9, 100.25 + i * 7, 900.5 + i * 11
+		}
+	}'
+}
+
+# needs PROGRAM: the options without which it does nothing, and for a comparison the operand to compare with.
+needs() {
+	case $1 in
+	roofline) echo --gpu h20 --model qwen3-coder-30b-a3b ;;
+	es-compare) echo base="$BATS_TEST_TMPDIR/good.jsonl" ;;
+	trace-gen) echo --requests 50 ;;
+	esac
+}
+
+usage_line() { "$1" --help | head -1; }
+all() { programs; }
+readers() { local p; for p in $(programs); do case $(usage_line "$p") in *FILE*) echo "$p" ;; esac; done; }
+printers() { local p; for p in $(readers); do has "$p" format && echo "$p"; done; true; }
+writers() { local p; for p in $(programs); do case " $(readers) " in *[[:space:]]"$p"[[:space:]]*) ;; *) echo "$p" ;; esac; done; }
+
+# has PROGRAM OPTION: is it in the help?
+has() { "$1" --help | grep -Eq -- "^ {2,6}(-., )?--$2( |\$)"; }
+
+# options PROGRAM: its options as "--name ARG" lines; a flag has no ARG.
+options() {
+	"$1" --help | sed -nE 's/^ +(-., )?(--[a-z-]+)( ([^ ]+))?(  .*)?$/\2 \4/p'
+}
+
+# tables PROGRAM: what --table takes; nothing when it has no such option.
+tables() {
+	"$1" --help | awk '/^Tables/ { on = 1; next } /^ / { if (on) print; next } { on = 0 }' | tr -s ' ' '\n' | sed '/^$/d'
+}
+
+# on PROGRAM FILE [OPTION ...]: run it over FILE.
+on() {
+	local p=$1 file=$2
+	shift 2
+	# shellcheck disable=SC2046
+	split_run "$p" "$@" $(needs "$p") "$file"
+}
+
+# each KIND FUNCTION: FUNCTION for every program of the kind; the last line printed names the one that failed.
+each() {
+	local p some=
+	for p in $("$1"); do
+		echo "--- $p"
+		"$2" "$p"
+		some=1
+	done
+	[ "$some" ] || skip "no program of this kind"
+}
+
+one_line() {
+	[ "$err" ] && [[ $err != *$'\n'* ]] || expect "lines on stderr" "$err" "one"
+	expect_match "begins with the name" "$err" "$1: *"
+}
+
+# --- options
+
+help_is_help() {
+	split_run "$1" --help
+	expect_status 0
+	expect stderr "$err" ""
+	expect_match usage "$out" "usage: $1 *"
+	expect_match "exit status" "$out" "*Exit status:*"
+	expect "-h" "$("$1" -h)" "$out"
+	expect "options and headings within 80 columns" "$(printf '%s\n' "$out" | sed '/^Examples/,/^$/d; /^Definitions/,/^$/d' |
+		awk 'length > 80')" ""
+}
+
+@test "--help goes to stdout, exit 0" { each all help_is_help; }
+
+version_is_version() {
+	split_run "$1" --version
+	expect_status 0
+	expect_match version "$out" "$1 (servestat) [0-9]*.[0-9]*.[0-9]*"
+	expect "-V" "$("$1" -V)" "$out"
+	expect "unambiguous prefix" "$("$1" --vers)" "$out"
+}
+
+@test "--version names the program, the kit and its version" { each all version_is_version; }
+
+bad_option() {
+	split_run "$1" --no-such-option
+	expect_status 2
+	expect stdout "$out" ""
+	one_line "$1"
+	expect_match "names it" "$err" "*--no-such-option*"
+	split_run "$1" --versoin
+	expect_status 2
+	expect_match "suggests" "$err" "*--version*"
+	split_run "$1" -Z
+	expect_status 2
+	expect_match "names it" "$err" "*-Z*"
+	split_run "$1" --version=1
+	expect_status 2
+	one_line "$1"
+	split_run "$1" --completion
+	expect_status 2
+	expect_match "names it" "$err" "*--completion*"
+	split_run "$1" --completion tcsh
+	expect_status 2
+	expect_match "lists what it takes" "$err" "*tcsh*bash*zsh*fish*"
+}
+
+@test "a bad option is one line that names it, exit 2" { each all bad_option; }
+
+# What must be refused for a value of this kind.
+bad_values_of() {
+	case $1 in
+	N | TOKENS | SEED) printf '%s\n' x -1 1.5 99999999999999999999 1k ;;
+	DURATION) printf '%s\n' 5 x 5parsecs -5s 1e3 ;;
+	SHARE) printf '%s\n' x 2 -0.5 101% ;;
+	LIST) printf '%s\n' x 1,,2 ;;
+	FORMAT | UNIT | SHELL) printf '%s\n' nonsense ;;
+	X | R) printf '%s\n' x nan inf 0x10 ;;
+	esac
+}
+
+bad_values() {
+	local p=$1 option arg value values
+	while read -r option arg; do
+		values=$(bad_values_of "$arg")
+		for value in $values ${values:+""}; do
+			echo "$option '$value'"
+			on "$p" good.jsonl "$option=$value"
+			expect_status 2
+			expect stdout "$out" ""
+			one_line "$p"
+			expect_match "names the option" "$err" "*$option*"
+			[ "$arg" != DURATION ] || [ "$value" != 5 ] || expect_match "says that a unit is missing" "$err" "*unit*"
+		done
+	done < <(options "$p")
+}
+
+@test "a bad value is one line that names the option, exit 2" { each all bad_values; }
+
+spellings() {
+	local p=$1 want
+	on "$p" good.jsonl --format json
+	expect_status 0
+	want=$out
+	for form in "--format=json" "-fjson" "-f json" "-j" "--json" "--form json" "-f tsv -j" "-j -f json" "-qj" "-jq"; do
+		# shellcheck disable=SC2086
+		on "$p" good.jsonl $form
+		expect "$form" "$out" "$want"
+	done
+	# shellcheck disable=SC2046
+	split_run "$p" $(needs "$p") good.jsonl -f json
+	expect "options after operands" "$out" "$want"
+	# shellcheck disable=SC2046
+	split_run "$p" -j -- $(needs "$p" | grep -v '^--') good.jsonl
+	[ "$p" = roofline ] || expect "operands after --" "$out" "$want"
+	on "$p" good.jsonl -j -f tsv
+	expect "the later of -j and -f wins" "$out" "$(on "$p" good.jsonl -f tsv; echo "$out")"
+}
+
+@test "an option can be spelled in every usual way" { each printers spellings; }
+
+stdin_forms() {
+	local p=$1 want
+	# shellcheck disable=SC2046
+	want=$("$p" $(needs "$p") - <good.jsonl)
+	[ "$want" ]
+	[ "$p" = es-compare ] && return
+	# shellcheck disable=SC2046
+	expect "no operand" "$("$p" $(needs "$p") <good.jsonl)" "$want"
+	# shellcheck disable=SC2046
+	expect "from a pipe" "$(cat good.jsonl | "$p" $(needs "$p"))" "$want"
+	split_run "$p" - -
+	expect_status 2
+}
+
+@test "without operand, or with -, standard input is read" { each readers stdin_forms; }
+
+@test "the same letter means the same option in every program" {
+	local p
+	for p in $(programs); do
+		"$p" --help | sed -nE 's/^ +-(.), (--[a-z-]+).*/\1 \2/p'
+	done | sort -u >letters
+	cat letters
+	expect "letters with two meanings" "$(cut -d' ' -f1 letters | uniq -d)" ""
+	cat >contract <<-END
+		V --version
+		c --check
+		f --format
+		h --help
+		i --interval
+		j --json
+		m --metric
+		n --top
+		q --quiet
+		s --seed
+		t --table
+		w --where
+	END
+	while read -r letter name; do
+		! grep "^$letter " letters | grep -v -- " $name\$"
+	done <contract
+}
+
+# --- input
+
+empty_input() {
+	local p=$1
+	printf '\n\n  \n' >blank.jsonl
+	for file in empty.jsonl blank.jsonl; do
+		on "$p" $file -f tsv
+		expect_status 0
+		expect "tsv is the header" "$(printf '%s\n' "$out" | wc -l)" 1
+		on "$p" $file -f json
+		expect_status 0
+		expect "json is nothing" "$out" ""
+		for format in md text; do
+			on "$p" $file -f $format
+			expect_status 0
+			expect "no nan" "$(printf '%s\n' "$out" | grep -iwE 'nan|inf' || true)" ""
+		done
+	done
+}
+
+@test "empty input: tsv the header, json nothing, exit 0" { each printers empty_input; }
+
+# same_as_good PROGRAM FILE: FILE is read like good.jsonl, without a word. Labels come from the name, so it moves there.
+same_as_good() {
+	local p=$1 want
+	on "$p" good.jsonl -q
+	want=$out
+	mkdir -p other
+	cp "$2" other/good.jsonl
+	on "$p" other/good.jsonl -q
+	expect_status 0
+	expect "stderr of $2" "$err" ""
+	expect "rows of $2" "$out" "$want"
+}
+
+odd_framing() {
+	local p=$1
+	printf %s "$(cat good.jsonl)" >no-newline
+	same_as_good "$p" no-newline
+	{ printf '\357\273\277'; cat good.jsonl; } >bom
+	same_as_good "$p" bom
+	sed 's/$/\r/' good.jsonl >crlf
+	same_as_good "$p" crlf
+	sed 's/$/\n\n   /' good.jsonl >blank-lines
+	same_as_good "$p" blank-lines
+}
+
+@test "no final newline, BOM, CRLF and blank lines are read silently" { each readers odd_framing; }
+
+damaged_line() {
+	local p=$1 want line
+	on "$p" good.jsonl
+	want=$out
+	mkdir -p other
+	for line in 'not json' '{"input_length":' '{"input_length":12x}' '{"input_length":"many","output_length":1}' \
+		'{"input_length":NaN,"ttft_ms":NaN}' '{"input_length":1e999,"ttft_ms":1e999}' '[1,2]' '"text"' '{"a":1}}'; do
+		{ head -3 good.jsonl; printf '%s\n' "$line"; tail -n +4 good.jsonl; } >other/good.jsonl
+		on "$p" other/good.jsonl
+		echo "$line"
+		expect_status 3
+		expect "rows" "$out" "$want"
+		expect_match "message" "$err" "*$p: other/good.jsonl:4: *"
+	done
+}
+
+@test "a damaged line is named and left out, exit 3" { each readers damaged_line; }
+
+cut_line() {
+	local p=$1 want
+	on "$p" good.jsonl
+	want=$out
+	mkdir -p other
+	{ cat good.jsonl; printf '{"request_id":"r99","input_len'; } >other/good.jsonl
+	on "$p" other/good.jsonl
+	expect_status 3
+	expect rows "$out" "$want"
+	expect_match message "$err" "*$p: other/good.jsonl:41: *"
+	has "$p" tolerate || return 0
+	on "$p" other/good.jsonl --tolerate 0
+	expect_status 0
+	expect rows "$out" "$want"
+}
+
+@test "a cut last line is left out, exit 3; --tolerate 0 allows it" { each readers cut_line; }
+
+many_damaged() {
+	local p=$1
+	{ cat good.jsonl; for i in $(seq 25); do echo "damaged $i"; done; cat good.jsonl; } >many.jsonl
+	on "$p" many.jsonl
+	expect_status 3
+	expect "ten records are named" "$(printf '%s\n' "$err" | grep -c "^$p: many.jsonl:[0-9]*: ")" 10
+	expect_match "the rest is counted" "$err" "*15 more*25 in all*"
+	on "$p" many.jsonl --tolerate 25
+	expect_status 0
+	on "$p" many.jsonl --tolerate 24
+	expect_status 3
+	on "$p" many.jsonl --strict
+	expect_status 2
+	expect_match "--strict names the first" "$err" "*many.jsonl:41: *"
+	expect "and only that" "$(printf '%s\n' "$err" | grep -c "^$p: many.jsonl:[0-9]*: ")" 1
+}
+
+@test "ten damaged records are named, then a count; --tolerate and --strict" { each readers many_damaged; }
+
+wrong_kinds() {
+	local p=$1 file
+	gzip -c good.jsonl >file.gz
+	{ echo '['; sed 's/$/,/' good.jsonl; echo '{}]'; } >array
+	tr '\n' ',' <good.jsonl | sed 's/^/[/; s/,$/]/' >oneline
+	head -3 good.jsonl | sed 's/,"/,\n  "/g' >pretty
+	printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46.68,374,44\n2023-11-16 18:15:50.99,396,109\n' >csv
+	printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 12345\n' 7 >pointer
+	for file in file.gz:gzip array:array oneline:array pretty: csv:CSV pointer:LFS; do
+		echo "$file"
+		on "$p" "${file%:*}" -q
+		expect_status 2
+		expect_match "the cause" "$err" "*${file#*:}*"
+		[ "$(printf '%s\n' "$err" | wc -l)" -le 2 ]
+		# shellcheck disable=SC2046
+		split_run sh -c '"$@" <"${file%:*}"' sh "$p" -q $(needs "$p") -
+		[ "$(printf '%s\n' "$out" | grep -c .)" -le 1 ]
+	done
+}
+
+@test "gzip, arrays, pretty JSON, CSV and LFS pointers are refused with the cause, exit 2" {
+	export file
+	each readers wrong_kinds
+}
+
+missing_file() {
+	local p=$1
+	for file in nowhere.jsonl /; do
+		on "$p" $file
+		expect_status 2
+		one_line "$p"
+		expect_match "names it" "$err" "*$file*"
+	done
+	on "$p" $'na\e[31mme\nwith\tcontrol'
+	expect_status 2
+	one_line "$p"
+	expect "control bytes" "$(printf %s "$err" | tr -d '[:print:]')" ""
+}
+
+@test "a file that is not there is one line that names it, exit 2" { each readers missing_file; }
+
+threads_agree() {
+	local p=$1 want threads
+	has "$p" threads || return 0
+	records 3000 >many.jsonl
+	on "$p" many.jsonl --threads 1
+	want=$out
+	[ "$want" ]
+	for threads in 2 7; do
+		on "$p" many.jsonl --threads $threads
+		expect "$threads threads" "$out" "$want"
+	done
+	on "$p" - --threads 2 <many.jsonl
+	expect "from a pipe" "$(printf '%s\n' "$out" | sed 's/^-/many/')" "$want"
+}
+
+@test "the same bytes on any number of threads" { each readers threads_agree; }
+
+selection() {
+	local p=$1 want
+	has "$p" where || return 0
+	on "$p" good.jsonl
+	want=$out
+	on "$p" good.jsonl --where 'input_length >= 0'
+	expect_status 0
+	expect "a condition that always holds" "$out" "$want"
+	expect_match "counts on stderr" "$err" "*$p: good.jsonl: kept 40 of 40*"
+	on "$p" good.jsonl -q --where 'input_length >= 0'
+	expect "none with --quiet" "$err" ""
+	for wrong in input_length 'nofield = 1' 'input_length ~ 1' 'input_length > x' ''; do
+		on "$p" good.jsonl --where "$wrong"
+		expect_status 2
+		one_line "$p"
+		expect_match "names the option" "$err" "*--where*"
+	done
+	has "$p" warmup || return 0
+	for option in --warmup=10 --warmup=25% --first=10; do
+		on "$p" good.jsonl $option
+		expect_status 0
+		expect_match "counts on stderr" "$err" "*good.jsonl: kept *"
+	done
+	for option in --warmup=x --warmup=101% --first=5% --first= --warmup=5x; do
+		on "$p" good.jsonl $option
+		expect_status 2
+	done
+}
+
+@test "--where, --warmup and --first say what they kept" { each readers selection; }
+
+# --- output
+
+full_disk() {
+	local p=$1 status=0
+	[ -c /dev/full ] || skip "no /dev/full"
+	# shellcheck disable=SC2046
+	"$p" $(needs "$p") <good.jsonl >/dev/full 2>message || status=$?
+	expect "status" "$status" 2
+	expect_match "message" "$(cat message)" "$p: *no space left on device"
+	status=0
+	"$p" --help >/dev/full 2>message || status=$?
+	expect "status of --help" "$status" 2
+	[ -s message ]
+}
+
+@test "a full disk is reported once, exit 2" { each all full_disk; }
+
+closed_descriptors() {
+	local p=$1 status=0 want
+	# shellcheck disable=SC2046
+	want=$("$p" $(needs "$p") good.jsonl 2>/dev/null || "$p" $(needs "$p"))
+	# shellcheck disable=SC2046
+	"$p" $(needs "$p") <good.jsonl >&- 2>message || status=$?
+	expect "status without stdout" "$status" 2
+	expect_match "message" "$(cat message)" "$p: *"
+	status=0
+	"$p" --version >&- 2>message || status=$?
+	expect "status of --version" "$status" 2
+	case " $(readers | tr '\n' ' ')" in
+	*" $p "*)
+		# shellcheck disable=SC2046
+		expect "without stderr" "$("$p" $(needs "$p") good.jsonl 2>&-)" "$want"
+		status=0
+		# shellcheck disable=SC2046
+		"$p" $(needs "$p") - <&- >rows 2>message || status=$?
+		expect "status without stdin" "$status" 2
+		expect_match "message" "$(cat message)" "$p: *"
+		;;
+	esac
+}
+
+@test "closed standard descriptors are harmless; a closed stdout is reported, exit 2" { each all closed_descriptors; }
+
+early_reader() {
+	local p=$1 i
+	for i in 1 2 3 4 5; do
+		for reader in "head -c1" true; do
+			# shellcheck disable=SC2046
+			{ "$p" $(needs "$p") <good.jsonl 2>message; echo $? >ended; } | $reader >/dev/null
+			expect "stderr" "$(cat message)" ""
+			expect_match "status" "$(cat ended)" "@(0|141)"
+		done
+	done
+	# a parent that ignores SIGPIPE hands that down; the program ends all the same
+	(
+		trap '' PIPE
+		# shellcheck disable=SC2046
+		{ "$p" $(needs "$p") <good.jsonl 2>message; echo $? >ended; } | true
+	)
+	expect "stderr" "$(cat message)" ""
+}
+
+@test "a reader that leaves early ends the program without a word" {
+	shopt -s extglob
+	each all early_reader
+}
+
+comma_locale() {
+	local p=$1
+	# shellcheck disable=SC2046
+	expect "output" "$(LC_ALL=$name LANG=$name "$p" $(needs "$p") <good.jsonl)" "$(LC_ALL=C "$p" $(needs "$p") <good.jsonl)"
+}
+
+@test "numbers have a decimal point in every locale" {
+	if locale -a 2>/dev/null | grep -qi '^de_DE.utf'; then
+		name=de_DE.UTF-8
+	elif command -v localedef >/dev/null && [ -e /usr/share/i18n/locales/de_DE ]; then
+		mkdir locales
+		localedef -i de_DE -f UTF-8 "$PWD/locales/de_DE.UTF-8" || skip "cannot make a locale"
+		export LOCPATH=$PWD/locales
+		name=de_DE.UTF-8
+	else
+		skip "no locale with a decimal comma"
+	fi
+	each all comma_locale
+}
+
+# The rows of a tsv table and the objects of a json one must hold the same values under the same names.
+cat_compare() {
+	jq -n -r --rawfile tsv "$1" --slurpfile json "$2" '
+		def unescape: gsub("\\\\\\\\"; "\u0000") | gsub("\\\\t"; "\t") | gsub("\\\\n"; "\n") | gsub("\\\\r"; "\r")
+			| gsub("\u0000"; "\\");
+		def abs: if . < 0 then -. else . end;
+		def same($cell; $value):
+			if $value == null then $cell == "NA"
+			elif ($value | type) == "number" then
+				($cell | test("^-?[0-9.]+$")) and
+				((($cell | tonumber) - $value | abs) <= 5.0001e-7 or
+				 (($cell | tonumber) - $value | abs) <= 1e-5 * ($value | abs))
+			else ($cell | unescape) == $value end;
+		($tsv | rtrimstr("\n") | split("\n") | map(split("\t"))) as $lines
+		| $lines[0] as $head | $lines[1:] as $rows
+		| if ($head | index("metric")) and ($head | index("value")) then
+			($head | index("metric")) as $m
+			| ([$rows[] | .[0:$m]] | unique | length) as $runs
+			| if $runs != ($json | length) then "\($runs) runs, \($json | length) objects" else
+			  $rows[] | . as $row
+			  | ([$json[] | select([$head[0:$m][] as $k | .[$k] | tostring] == $row[0:$m])][0]) as $object
+			  | if $object == null then "no object for \($row[0:$m])"
+			    elif ($object | has($row[$m])) and same($row[$m + 1]; $object[$row[$m]]) then empty
+			    else "\($row[$m]): \($row[$m + 1]) and \($object[$row[$m]])" end
+			  end
+		  elif ($rows | length) != ($json | length) then "\($rows | length) rows, \($json | length) objects"
+		  else
+			range($rows | length) as $i
+			| if ($json[$i] | keys_unsorted) != $head then "keys \($json[$i] | keys_unsorted) and head \($head)" else
+			  range($head | length) as $c
+			  | if same($rows[$i][$c]; $json[$i][$head[$c]]) then empty
+			    else "row \($i) \($head[$c]): \($rows[$i][$c]) and \($json[$i][$head[$c]])" end
+			  end
+		  end'
+}
+
+same_values() {
+	local p=$1 table
+	for table in $(tables "$p") ""; do
+		echo "table ${table:-by default}"
+		on "$p" good.jsonl -f tsv ${table:+--table $table}
+		expect_status 0
+		printf '%s\n' "$out" >table.tsv
+		[ "$(wc -l <table.tsv)" -ge 1 ]
+		on "$p" good.jsonl -f json ${table:+--table $table}
+		expect_status 0
+		printf '%s\n' "$out" >table.json
+		if [ "$table" ]; then
+			expect "table names" "$(jq -r .table table.json | sort -u)" "$(head -1 table.json | jq -r '.table // empty')"
+			jq -c 'del(.table)' table.json >bare.json
+		else
+			cp table.json bare.json
+		fi
+		expect "differences" "$(cat_compare table.tsv bare.json)" ""
+		expect "NaN or Infinity" "$(grep -iE ':-?(nan|inf)' table.json || true)" ""
+	done
+}
+
+@test "tsv and json hold the same values, in every table" { each printers same_values; }
+
+well_formed() {
+	local p=$1 table
+	for table in $(tables "$p") ""; do
+		echo "table ${table:-by default}"
+		on "$p" good.jsonl -f tsv ${table:+--table $table}
+		expect "fields of tsv" "$(printf '%s\n' "$out" | awk -F'\t' 'NR == 1 { n = NF } NF != n')" ""
+		expect "exponents, nan" "$(printf '%s\n' "$out" | grep -E '	-?([0-9.]+e[+-]?[0-9]+|-?nan|-?inf)(	|$)' || true)" ""
+		on "$p" good.jsonl -f md ${table:+--table $table}
+		expect_status 0
+		expect "cells of md" "$(printf '%s\n' "$out" | sed 's/\\\\//g; s/\\|//g' | awk -F'|' '
+			/^\|/ { if (!n) n = NF; if (NF != n) print; if (++row == 2 && !/^\|( -+:? \|)+$/) print; next }
+			{ n = row = 0 }')" ""
+		on "$p" good.jsonl -f text ${table:+--table $table}
+		expect_status 0
+		expect "blanks at line ends" "$(printf '%s\n' "$out" | grep -n '[[:blank:]]$' || true)" ""
+		expect "tabs and control bytes" "$(printf %s "$out" | tr -d '\n' | LC_ALL=C grep -o '[[:cntrl:]]' || true)" ""
+	done
+}
+
+@test "tsv, md and text are well formed, in every table" { each printers well_formed; }
+
+hostile_keys() {
+	local p=$1 table format
+	for table in $(tables "$p") ""; do
+		echo "table ${table:-by default}"
+		on "$p" hostile.jsonl -f tsv -q ${table:+--table $table}
+		expect_status 0
+		expect "fields of tsv" "$(printf '%s\n' "$out" | awk -F'\t' 'NR == 1 { n = NF } NF != n')" ""
+		on "$p" hostile.jsonl -f json -q ${table:+--table $table}
+		printf '%s\n' "$out" | jq . >/dev/null
+		for format in md text; do
+			on "$p" hostile.jsonl -f $format -q ${table:+--table $table}
+			expect "control bytes" "$(printf %s "$out" | tr -d '\n' | LC_ALL=C grep -o '[[:cntrl:]]' || true)" ""
+			[ "$format" = text ] || expect "cells of md" "$(printf '%s\n' "$out" | sed 's/\\\\//g; s/\\|//g' | awk -F'|' '
+				/^\|/ { if (!n) n = NF; if (NF != n) print; next } { n = 0 }')" ""
+		done
+		on "$p" hostile.jsonl -f text -q ${table:+--table $table}
+		printf '%s\n' "$out" | jq -R . >/dev/null
+	done
+}
+
+@test "tabs, newlines, quotes, escapes and markup in keys break no format" {
+	local key line n=0
+	while IFS= read -r key; do
+		n=$((n + 1))
+		line=$(sed -nE "${n}s/\"(session_id|worker|decision|type)\":\"[^\"]*\"/\"\1\":KEY/gp" good.jsonl)
+		printf '%s\n' "${line//KEY/"$key"}"
+	done >hostile.jsonl <<-'END'
+		"tab\there"
+		"new\nline"
+		"back\\slash"
+		"quo\"te"
+		"cr\rx"
+		"esc\u001b[31mred"
+		"pipe|<b>*x*`y`"
+		"\u4e16\u754c e\u0301"
+		"nul\u0001"
+	END
+	jq . hostile.jsonl >/dev/null
+	expect "records" "$(wc -l <hostile.jsonl)" 9
+	each printers hostile_keys
+}
+
+no_escapes() {
+	local p=$1 format
+	for format in tsv json md text; do
+		# shellcheck disable=SC2046
+		TERM=xterm-256color split_run "$p" -f $format $(needs "$p") good.jsonl
+		expect "escape sequences" "$(printf %s "$out$err" | grep -c $'\e' || true)" 0
+	done
+}
+
+@test "no escape sequences where there is no terminal" { each printers no_escapes; }
+
+on_terminal() {
+	local p=$1 want
+	# shellcheck disable=SC2046
+	want=$(TERM=xterm "$p" -f text $(needs "$p") good.jsonl 2>/dev/null)
+	# shellcheck disable=SC2046
+	expect "default format" "$(TERM=xterm script -qec "$p $(echo $(needs "$p")) good.jsonl 2>/dev/null" /dev/null </dev/null |
+		tr -d '\r')" "$want"
+	[ "$p" != es-compare ] || return 0
+	# shellcheck disable=SC2046
+	expect_match "a line when records come from a terminal" "$(printf '\004' |
+		script -qec "timeout 1 $p $(echo $(needs "$p")) >/dev/null" /dev/null | tr -d '\r')" "*$p: reading*terminal*"
+}
+
+@test "on a terminal the default is text, and reading from one is said" {
+	needs_command script
+	each printers on_terminal
+}
+
+table_option() {
+	local p=$1 first
+	[ "$(tables "$p")" ] || return 0
+	first=$(tables "$p" | head -1)
+	on "$p" good.jsonl --table no-such-table
+	expect_status 2
+	one_line "$p"
+	expect_match "names it" "$err" "*--table*no-such-table*"
+	expect "the first table is the default" "$(on "$p" good.jsonl -f tsv; echo "$out")" \
+		"$(on "$p" good.jsonl -f tsv -t "$first"; echo "$out")"
+	on "$p" good.jsonl -f json -t "$(tables "$p" | paste -sd,)"
+	expect_status 0
+	printf '%s\n' "$out" | jq -r .table | uniq >printed
+	expect "tables that were not asked for" "$(tables "$p" | grep -vxFf - printed || true)" ""
+	[ "$(tables "$p" | wc -l)" -gt 1 ] || return 0
+	on "$p" good.jsonl -f tsv -t "$(tables "$p" | paste -sd,)"
+	expect_status 2
+	one_line "$p"
+}
+
+@test "--table takes the names of the help, several where the format can" { each printers table_option; }
+
+no_header() {
+	local p=$1
+	on "$p" good.jsonl -f tsv
+	expect "rows" "$(on "$p" good.jsonl -f tsv --no-header; echo "$out")" "$(printf '%s\n' "$out" | tail -n +2)"
+	on "$p" good.jsonl -j
+	expect "json has none anyway" "$(on "$p" good.jsonl -j --no-header; echo "$out")" "$out"
+}
+
+@test "--no-header leaves out the header" { each printers no_header; }
+
+labels() {
+	local p=$1
+	has "$p" format || return 0
+	[ "$p" != es-compare ] || return 0
+	mkdir -p a b
+	cp good.jsonl a/run.jsonl
+	records 20 >b/run.jsonl
+	[ "$(on "$p" good.jsonl -f tsv; echo "$out" | head -1 | cut -f1)" = run ] || return 0
+	runs_of() {
+		# shellcheck disable=SC2046
+		"$p" -f tsv --no-header $(needs "$p") "$@" 2>/dev/null | cut -f1 | uniq | paste -sd' '
+	}
+	expect "default labels" "$(runs_of a/run.jsonl b/run.jsonl)" "a b"
+	expect "given labels" "$(runs_of X=a/run.jsonl Y=b/run.jsonl)" "X Y"
+	expect "one file" "$(runs_of a/run.jsonl)" "run"
+	# shellcheck disable=SC2046
+	split_run "$p" $(needs "$p") =a/run.jsonl
+	expect_status 2
+	# shellcheck disable=SC2046
+	split_run "$p" $(needs "$p") X=
+	expect_status 2
+}
+
+@test "each operand is a run, labelled by LABEL= or the part of the path that differs" { each printers labels; }
+
+# A name that --check can judge in the default table, and its smallest value: "NAME VALUE".
+judged() {
+	on "$1" good.jsonl -f tsv
+	printf '%s\n' "$out" | awk -F'\t' '
+		NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; metrics = $2 == "metric" && $3 == "value"; next }
+		metrics { if ($3 ~ /^[0-9.]+$/ && $3 > 0) { print $2, $3; exit } next }
+		{ for (i = 1; i <= NF; i++) if ($i ~ /^-?[0-9.]+$/ && (!(i in least) || $i + 0 < least[i] + 0)) least[i] = $i
+		  for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+$/) spoiled[i] = 1 }
+		END { if (!metrics) for (i = 1; i <= NF; i++) if ((i in least) && !(i in spoiled)) { print name[i], least[i]; exit } }'
+}
+
+checks() {
+	local p=$1 name value want
+	has "$p" check || return 0
+	read -r name value < <(judged "$p")
+	echo "judging $name, at least $value"
+	[ "$name" ]
+	on "$p" good.jsonl
+	want=$out
+	on "$p" good.jsonl --check "$name >= $value"
+	expect_status 0
+	expect "rows stay the same" "$out" "$want"
+	expect_match "an outcome on stderr" "$err" "*$p: met: $name*"
+	on "$p" good.jsonl -q --check "$name >= $value"
+	expect "none with --quiet" "$err" ""
+	on "$p" good.jsonl -q --check "$name < $value"
+	expect_status 1
+	expect "rows stay the same" "$out" "$want"
+	expect_match "an outcome on stderr" "$err" "*$p: not met: $name*"
+	on "$p" good.jsonl --check "$name >= $value" --check "$name < $value"
+	expect_status 1
+	on "$p" good.jsonl --check "$name >= $value for $(printf '%s\n' "$want" | head -1 | cut -f1)=nobody"
+	expect_status 1
+	on "$p" good.jsonl --check "$name >= $value for no_such_key=1"
+	expect_status 2
+	expect_match "names the key" "$err" "*no_such_key*"
+	on "$p" good.jsonl --check "no_such_name >= 1"
+	expect_status 2
+	expect_match "names the name" "$err" "*no_such_name*"
+	for wrong in "$name" "$name >" "$name > 5parsecs" "> 5" "" "$name ~ 1"; do
+		on "$p" good.jsonl --check "$wrong"
+		expect_status 2
+		one_line "$p"
+		expect_match "names the option" "$err" "*--check*"
+	done
+}
+
+@test "--check: met 0, not met 1, unknown or malformed 2" { each printers checks; }
+
+na_checks() {
+	local p=$1 name
+	has "$p" check || return 0
+	# shellcheck disable=SC2016
+	printf '{"request_id":"r1","input_length":5}\n' >bare.jsonl
+	on "$p" bare.jsonl -f tsv
+	name=$(printf '%s\n' "$out" | awk -F'\t' '
+		NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; metrics = $2 == "metric" && $3 == "value"; next }
+		metrics { if ($3 == "NA") { print $2; exit } next }
+		{ for (i = 1; i <= NF; i++) if ($i == "NA") { print name[i]; exit } }')
+	[ "$name" ] || return 0
+	on "$p" bare.jsonl --check "$name >= 0"
+	expect_status 1
+	expect_match "says NA" "$err" "*not met: $name*NA*"
+	on "$p" bare.jsonl --check "$name != 0"
+	expect_status 1
+}
+
+@test "--check: NA is not met" { each printers na_checks; }
+
+priorities() {
+	local p=$1 name value
+	read -r name value < <(judged "$p")
+	{ cat good.jsonl; echo damaged; } >damaged.jsonl
+	on "$p" damaged.jsonl --check "$name >= 0"
+	expect_status 3
+	on "$p" damaged.jsonl --check "$name < 0"
+	expect_status 1
+	# shellcheck disable=SC2046
+	split_run "$p" $(needs "$p") damaged.jsonl nowhere.jsonl --check "$name < 0"
+	expect_status 2
+}
+
+@test "exit status: 2 before 1 before 3" { each printers priorities; }
+
+completions_work() {
+	local p=$1 shell
+	for shell in bash zsh fish; do
+		"$p" --completion $shell >script.$shell
+		[ -s script.$shell ]
+		! command -v $shell >/dev/null || $shell -n script.$shell
+		while read -r option _; do
+			grep -q -- "${option#--}" script.$shell
+		done < <(options "$p")
+	done
+	# shellcheck disable=SC2016
+	expect "bash completes --vers" "$(bash -c '
+		. ./script.bash
+		COMP_WORDS=("$0" --vers) COMP_CWORD=1
+		"_${0//-/_}"
+		echo "${COMPREPLY[*]}"' "$p")" "--version"
+	has "$p" format || return 0
+	# shellcheck disable=SC2016
+	expect "bash completes -f m" "$(bash -c '
+		. ./script.bash
+		COMP_WORDS=("$0" -f m) COMP_CWORD=2
+		"_${0//-/_}"
+		echo "${COMPREPLY[*]}"' "$p")" "md"
+}
+
+@test "--completion prints scripts that the shells accept and that complete" { each all completions_work; }
+
+writes_the_same() {
+	local p=$1
+	# shellcheck disable=SC2046
+	expect "twice" "$("$p" $(needs "$p") | cksum)" "$("$p" $(needs "$p") | cksum)"
+	split_run "$p" an-operand
+	expect_status 2
+	one_line "$p"
+}
+
+@test "a program that reads nothing writes the same twice and takes no operands" { each writers writes_the_same; }
