@@ -45,7 +45,7 @@ static const struct cli_option options[] = {
 	{ 0, "turn-gap", "DURATION", CLI_DURATION, &want.gap_ns,
 	  "mean time from the end of an answer to the next turn (5s)", NULL, NULL },
 	{ 0, "burstiness", "SHARE", CLI_SHARE, &want.burstiness,
-	  "how far the rate of new sessions swings: 0 not at all, 1 down to none (0.5)", NULL, NULL },
+	  "how far the rate of new sessions swings: 0 not at all, 1 down to none (0.7)", NULL, NULL },
 	{ 0, "burst-length", "DURATION", CLI_DURATION, &want.burst_ns, "how long a burst or lull lasts (2s)", NULL, NULL },
 	CLI_HEADING("Lengths"),
 	{ 0, "input-scale", "X", CLI_REAL, &want.input, "multiply prompt lengths (1)", NULL, NULL },

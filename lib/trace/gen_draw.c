@@ -40,7 +40,7 @@ double gen_tilt(double a, double p)
 	/* the root of a x^2 + (1 - a) x = p, in the form that also holds at a = 0 */
 	double b = 1 - a, square = b * b, four = 4 * a * p;
 
-	return 2 * p / (b + sqrt(square + four));
+	return p > 0 ? 2 * p / (b + sqrt(square + four)) : 0;
 }
 
 double gen_exponential(struct rng *r)

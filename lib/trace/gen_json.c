@@ -41,27 +41,27 @@ static char *put_text(char *out, const char *s)
 	return out + n;
 }
 
-/* The ids first .. end-1, which have their digits above the last two in common, each with a comma after it. */
-static char *put_hundred(char *out, uint64_t first, uint64_t end)
+/* n ids from first on, which have their digits above the last two in common, each with a comma after it. */
+static char *put_hundred(char *out, uint64_t first, uint64_t n)
 {
 	char head[DIGITS] = { 0 };
-	size_t n = (size_t)(put_uint(head, first / 100) - head);
+	size_t digits = (size_t)(put_uint(head, first / 100) - head);
 	const char *pair = pairs + first % 100 * 2;
 
-	if (n <= 8) {
-		/* a copy of fixed size is one move; what it writes too much is overwritten at once */
-		for (; first < end; first++, pair += 2) {
+	/* a copy of fixed size is one move; what it writes too much is overwritten at once */
+	if (digits <= 8) {
+		for (; n > 0; n--, pair += 2) {
 			memcpy(out, head, 8);
-			out += n;
+			out += digits;
 			memcpy(out, pair, 2);
 			out[2] = ',';
 			out += 3;
 		}
 		return out;
 	}
-	for (; first < end; first++, pair += 2) {
-		memcpy(out, head, n);
-		out += n;
+	for (; n > 0; n--, pair += 2) {
+		memcpy(out, head, digits);
+		out += digits;
 		memcpy(out, pair, 2);
 		out[2] = ',';
 		out += 3;
@@ -71,19 +71,18 @@ static char *put_hundred(char *out, uint64_t first, uint64_t end)
 
 static char *put_run(char *out, uint64_t id, uint64_t n)
 {
-	uint64_t end = id + n;
-
-	for (; id < end && id < 100; id++) {
+	for (; n > 0 && id < 100; id++, n--) {
 		out = put_uint(out, id);
 		*out++ = ',';
 	}
-	while (id < end) {
-		uint64_t stop = id - id % 100 + 100;
+	while (n > 0) {
+		uint64_t same = 100 - id % 100;
 
-		if (stop > end)
-			stop = end;
-		out = put_hundred(out, id, stop);
-		id = stop;
+		if (same > n)
+			same = n;
+		out = put_hundred(out, id, same);
+		id += same;
+		n -= same;
 	}
 	return out;
 }
