@@ -232,6 +232,25 @@ static void check_prefill(const char *id, struct rng *g)
 	tap_is_int(wrong, 0, "%s: prefill as counted", id);
 }
 
+/* Latent attention in chunks of about kv_rank/3 tokens: the first ones are cheaper in the plain form, the later ones in the
+ * absorbed one. */
+static void check_latent_chunks(const char *id)
+{
+	const struct model_spec *m = preset(id);
+	int wrong = 0;
+
+	for (int64_t chunk = 120; chunk < 175; chunk += 3)
+		for (int64_t c = 0; c < 400; c += 57) {
+			struct model_setup s = { .kv = DTYPE_BF16, .tp = 1, .chunk = chunk };
+			struct model_plan p;
+
+			model_plan_init(&p, m, &s);
+			wrong += fabs(model_prefill(&p, c + 1111, 1111).flop / count_prefill(m, &s, c + 1111, 1111).flop -
+				      1) > 1e-12;
+		}
+	tap_is_int(wrong, 0, "%s: each chunk takes the cheaper form", id);
+}
+
 /* A decode step of a batch: each sequence's own attention, weights once. */
 static struct count count_decode(const struct model_spec *m, const struct model_setup *s, int64_t S, int64_t batch)
 {
@@ -497,6 +516,8 @@ int main(void)
 		check_decode(shapes[i], &g);
 		check_ops(shapes[i]);
 	}
+	check_latent_chunks("deepseek-v3");
+	check_latent_chunks("kimi-k2");
 	check_full_table();
 	check_study_table();
 	check_floor();
