@@ -104,18 +104,27 @@ static const char *attention_fault(const struct model_spec *m)
 	return NULL;
 }
 
+/* More parameters than any model has, where 64 bits would not count them. */
+static bool too_large(const struct model_spec *m)
+{
+	double D = (double)m->hidden, L = (double)m->layers, H = (double)m->heads;
+	double width = (double)m->dense.width + (double)m->moe.shared_width +
+		       (double)m->moe.width * (double)m->moe.experts;
+	double head = (double)m->head_dim + (double)m->mla.nope + (double)m->mla.rope + (double)m->mla.v +
+		      (double)m->index.dim * (double)m->index.heads;
+	double rank = (double)m->mla.q_rank + (double)m->mla.kv_rank;
+
+	return !(L * (3 * D * width + (D + rank) * (4 * H * head + 1) + D * rank) + 2 * D * (double)m->vocab < 1e16);
+}
+
 const char *model_fault(const struct model_spec *m)
 {
 	const char *why = attention_fault(m);
 
 	if (m->layers < 1 || m->hidden < 1 || m->vocab < 1)
 		return "layers, hidden size and vocabulary must be positive";
-	if (m->layers > 10000 || m->hidden > 1 << 20 || m->vocab > 1 << 26 || m->heads > 1 << 16 ||
-	    m->head_dim > 1 << 16 || m->dense.width > 1 << 24 || m->moe.width > 1 << 24 || m->moe.experts > 1 << 16 ||
-	    m->moe.shared_width > 1 << 24 || m->mla.kv_rank > 1 << 20 || m->mla.q_rank > 1 << 20 ||
-	    m->mla.nope > 1 << 16 || m->mla.rope > 1 << 16 || m->mla.v > 1 << 16 || m->index.heads > 1 << 16 ||
-	    m->index.dim > 1 << 16)
-		return "a size is beyond any model";
+	if (m->layers > 10000 || too_large(m))
+		return "its sizes are beyond any model";
 	if (why)
 		return why;
 	if (m->dense.layers < 0 || m->moe.layers < 0 || m->dense.layers + m->moe.layers != m->layers)

@@ -1,0 +1,17 @@
+/* listing.h - what the presets contain, and where each number comes from */
+#ifndef SERVESTAT_MODEL_LISTING_H
+#define SERVESTAT_MODEL_LISTING_H
+
+#include "model/machine.h"
+#include "output/table.h"
+
+/* Each initialises and fills t; the caller frees it. */
+
+/* listing_models, listing_gpus: one row a preset. */
+void listing_models(struct table *t);
+void listing_gpus(struct table *t);
+/* listing_model, listing_gpu: field value source confidence, one row a number. */
+void listing_model(struct table *t, const struct model_spec *m);
+void listing_gpu(struct table *t, const struct gpu_spec *g);
+
+#endif
