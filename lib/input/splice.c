@@ -112,7 +112,7 @@ static char *copy_members(const struct splice *s, char *out, const char *from, c
 	return out + (end - from);
 }
 
-struct text splice_line(struct splice *s, struct text line, int64_t value)
+struct text splice_members(struct splice *s, struct text line, struct text members)
 {
 	size_t n = line.n;
 	bool kept = true;
@@ -121,7 +121,7 @@ struct text splice_line(struct splice *s, struct text line, int64_t value)
 	while (n && line.s[n - 1] != '}')
 		n--;
 	n -= n > 0; /* what stands before the closing brace */
-	s->bytes = mem_grow(s->bytes, &s->cap, line.n + strlen(s->name) + 32, 1);
+	s->bytes = mem_grow(s->bytes, &s->cap, line.n + members.n + 4, 1);
 	out = s->bytes;
 	if (mentions(s, line.s, line.s + n)) {
 		kept = false;
@@ -130,10 +130,22 @@ struct text splice_line(struct splice *s, struct text line, int64_t value)
 		memcpy(out, line.s, n);
 		out += n;
 	}
-	if (value >= 0)
-		out += sprintf(out, "%s\"%s\":%" PRId64, kept ? "," : "", s->name, value);
+	if (members.n) {
+		if (kept)
+			*out++ = ',';
+		memcpy(out, members.s, members.n);
+		out += members.n;
+	}
 	memcpy(out, line.s + n, line.n - n);
 	out += line.n - n;
 	*out++ = '\n';
 	return (struct text){ s->bytes, (size_t)(out - s->bytes) };
+}
+
+struct text splice_line(struct splice *s, struct text line, int64_t value)
+{
+	char member[128];
+	int n = value < 0 ? 0 : snprintf(member, sizeof member, "\"%s\":%" PRId64, s->name, value);
+
+	return splice_members(s, line, (struct text){ member, (size_t)n });
 }

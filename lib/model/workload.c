@@ -133,11 +133,6 @@ void workload_add(struct workload *w, const struct batch *b, size_t from, size_t
 	}
 }
 
-bool workload_lacks_cached(const struct workload *w)
-{
-	return w->measured == 0 && w->without_cached > 0;
-}
-
 /* ---- the summary ---- */
 
 static void class_rows(struct table *t, const char *run, const char *name, const struct workload_class *k, uint64_t of)

@@ -8,71 +8,43 @@
 void workload_set_init(struct workload_set *s, const struct machine *m, int64_t batch, int64_t assumed)
 {
 	memset(s, 0, sizeof *s);
+	runs_init(&s->names);
 	s->machine = m;
 	s->batch = batch;
 	s->assumed = assumed;
 }
 
-void workload_set_open(struct workload_set *s, const char *label, bool by_run)
+void workload_set_open(struct workload_set *s, const char *label, bool by_name)
 {
-	s->label = label;
-	s->by_run = by_run;
+	runs_open(&s->names, label, by_name);
 	s->first = s->n;
-}
-
-static struct workload *find(const struct workload_set *s, size_t from, struct text label)
-{
-	for (size_t i = from; i < s->n; i++)
-		if (text_equal(text_of(s->run[i]->label), label))
-			return s->run[i];
-	return NULL;
-}
-
-static struct workload *new_run(struct workload_set *s, struct text name)
-{
-	char *label = mem_text(name.s, name.n);
-
-	for (unsigned k = 2; find(s, 0, text_of(label)); k++) {
-		free(label);
-		label = mem_format("%.*s#%u", (int)name.n, name.s, k);
-	}
-	s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof *s->run);
-	s->run[s->n] = mem_alloc(1, sizeof **s->run);
-	workload_init(s->run[s->n], s->machine, label, s->batch, s->assumed);
-	free(label);
-	return s->run[s->n++];
-}
-
-static struct text name_of(const struct workload_set *s, const struct batch *b, size_t i)
-{
-	struct text run = s->by_run ? b->text[F_RUN][i] : (struct text){ NULL, 0 };
-
-	return run.s && run.n ? run : text_of(s->label);
 }
 
 struct workload_part workload_set_part(struct workload_set *s, const struct batch *b, size_t from)
 {
-	struct workload_part part = { NULL, from, s->by_run ? from + 1 : b->n };
-	struct text name = name_of(s, b, from);
+	struct workload_part part = { NULL, from, b->n };
+	size_t index = runs_span(&s->names, b, from, &part.to);
 
-	while (part.to < b->n && text_equal(name_of(s, b, part.to), name))
-		part.to++;
-	part.run = find(s, s->first, name);
-	if (!part.run)
-		part.run = new_run(s, name);
+	while (s->n < s->names.n) {
+		s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof *s->run);
+		s->run[s->n] = mem_alloc(1, sizeof **s->run);
+		workload_init(s->run[s->n], s->machine, s->names.label[s->n], s->batch, s->assumed);
+		s->n++;
+	}
+	part.run = s->run[index];
 	return part;
 }
 
 bool workload_set_lacks_cached(const struct workload_set *s, uint64_t enough)
 {
-	uint64_t requests = 0;
+	uint64_t silent = 0;
 
 	for (size_t i = s->first; i < s->n; i++) {
-		if (!workload_lacks_cached(s->run[i]) && s->run[i]->measured)
+		if (s->run[i]->measured)
 			return false;
-		requests += s->run[i]->without_cached;
+		silent += s->run[i]->without_cached;
 	}
-	return requests && requests >= enough;
+	return silent > 0 && silent >= enough;
 }
 
 void workload_set_free(struct workload_set *s)
@@ -82,5 +54,6 @@ void workload_set_free(struct workload_set *s)
 		free(s->run[i]);
 	}
 	free(s->run);
+	runs_free(&s->names);
 	memset(s, 0, sizeof *s);
 }

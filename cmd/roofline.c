@@ -1,0 +1,422 @@
+/* roofline.c - compute- or memory-bound: a model on a GPU, in a table or for every request of a trace */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "cli/cli.h"
+#include "input/splice.h"
+#include "model/calc.h"
+#include "model/listing.h"
+#include "model/picture.h"
+#include "model/study.h"
+#include "model/workload_set.h"
+
+static struct cli_common common;
+static struct options {
+	struct cli_numbers seq, batch, reuse;
+	uint64_t tp, chunk, cached;
+	bool has_cached, annotate, list_models, list_gpus;
+	int calc, accounting, experts, weights, kv;
+	double mem_util;
+	const char *show, *plot;
+	struct machine_request want;
+} opt = { .tp = 1, .calc = -1, .weights = -1, .kv = DTYPE_BF16, .mem_util = 0.9 };
+
+static bool add_reuse(const char *value, const char **why)
+{
+	for (const char *s = value;; s++) {
+		size_t n = strcspn(s, ",");
+		char *item = mem_text(s, n);
+		double share;
+
+		*why = cli_parse_share(item, &share);
+		free(item);
+		if (*why)
+			return false;
+		opt.reuse.item = mem_grow(opt.reuse.item, &opt.reuse.cap, opt.reuse.n + 1, sizeof *opt.reuse.item);
+		opt.reuse.item[opt.reuse.n++] = share;
+		s += n;
+		if (!*s)
+			return true;
+	}
+}
+
+static bool set_cached(const char *value, const char **why)
+{
+	opt.has_cached = true;
+	*why = cli_parse_uint(value, &opt.cached);
+	return !*why;
+}
+
+static const struct cli_option options[] = {
+	{ 0, "model", "NAME|FILE", CLI_TEXT, &opt.want.model,
+	  "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)", "FILE", NULL },
+	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &opt.want.gpu,
+	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)", "FILE", NULL },
+	{ 0, "calc", "NAME", CLI_CHOICE, &opt.calc,
+	  "read nothing and compute this table", "decode|prefill|crossover|ops|kv|time", NULL },
+	{ 0, "seq", "LIST", CLI_INTS, &opt.seq,
+	  "contexts in tokens; k is 1024 (1000,8000,16000,32000,64000,128000; ops: 32000)", NULL, NULL },
+	{ 0, "reuse", "LIST", CLI_CALL, NULL,
+	  "shares of the prompt that are cached, 0..1 or N% (0,50%,70%,90%,95%; ops: 0)", NULL, add_reuse },
+	{ 0, "batch", "LIST", CLI_INTS, &opt.batch, "sequences that decode together (1); for a trace one number", NULL, NULL },
+	{ 0, "tp", "N", CLI_UINT, &opt.tp, "tensor parallel: GPUs that share every layer (1); figures are per GPU", NULL, NULL },
+	{ 0, "chunk", "TOKENS", CLI_UINT, &opt.chunk, "most new tokens in one prefill step (0: no limit)", NULL, NULL },
+	{ 0, "experts", "RULE", CLI_CHOICE, &opt.experts,
+	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", "expected|upper|all", NULL },
+	{ 0, "accounting", "NAME", CLI_CHOICE, &opt.accounting,
+	  "full, or study: the shortcut of a published study, for its model only (full)", "full|study", NULL },
+	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights, "dtype of all weights (as the model is stored)", DTYPE_NAMES, NULL },
+	{ 0, "kv", "DTYPE", CLI_CHOICE, &opt.kv, "dtype of the KV cache (bf16)", DTYPE_NAMES, NULL },
+	{ 0, "peak", "TFLOPS", CLI_REAL, &opt.want.peak, "dense peak to use instead of the GPU's", NULL, NULL },
+	{ 0, "bw", "GB/S", CLI_REAL, &opt.want.bandwidth, "memory bandwidth to use instead of the GPU's", NULL, NULL },
+	{ 0, "link", "GB/S", CLI_REAL, &opt.want.link,
+	  "link bandwidth, one way, for KV transfers and all-reduces (half of the GPU's)", NULL, NULL },
+	{ 0, "peak-eff", "SHARE", CLI_SHARE, &opt.want.peak_eff, "reachable share of the peak (1)", NULL, NULL },
+	{ 0, "bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff, "reachable share of the bandwidth (1)", NULL, NULL },
+	{ 0, "mem-util", "SHARE", CLI_SHARE, &opt.mem_util, "share of GPU memory for weights and KV (0.9)", NULL, NULL },
+	{ 0, "params", "N", CLI_REAL, &opt.want.params,
+	  "published parameter count to check a config.json against", NULL, NULL },
+	{ 0, "cached", "N", CLI_CALL, NULL, "cached tokens of records that do not say (0: nothing is cached)", NULL, set_cached },
+	{ 0, "annotate", NULL, CLI_FLAG, &opt.annotate,
+	  "print the records instead, with flop bytes ai bound prefill_floor_ms decode_floor_ms", NULL, NULL },
+	{ 0, "list-models", NULL, CLI_FLAG, &opt.list_models, "the model presets and where they come from", NULL, NULL },
+	{ 0, "list-gpus", NULL, CLI_FLAG, &opt.list_gpus, "the accelerator presets and where they come from", NULL, NULL },
+	{ 0, "show", "NAME|FILE", CLI_TEXT, &opt.show, "everything about one model or accelerator", "FILE", NULL },
+	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
+	  "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
+	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+	CLI_STANDARD, CLI_END
+};
+
+static const char *const tables[] = {
+	"summary", "requests", "decode", "prefill", "crossover", "ops", "kv", "time", NULL
+};
+
+static const struct cli_program program = {
+	.name = "roofline",
+	.summary = "compute- or memory-bound: FLOP, bytes and time floor of a model on a GPU",
+	.operands = "[[LABEL=]FILE ...]",
+	.options = options,
+	.tables = tables,
+	.notes =
+		"ai is FLOP per byte of memory traffic; compute-bound is ai >= ridge = peak / bandwidth; margin is ai / ridge\n"
+		"peaks are dense; a multiply-add is 2 FLOP; GB is 1e9 bytes; floors assume nothing but the hardware's limits\n"
+		"a trace needs cached_tokens: from hash-reuse --annotate, from run records, or --cached 0\n"
+		"--table decode and the like are the same as --calc\n",
+	.examples =
+		"roofline --calc decode --model qwen3-32b --gpu h100 --seq 1k,32k --batch 1,64\n"
+		"roofline --calc kv --model deepseek-v3 --gpu h200 --tp 8 --link 50\n"
+		"hash-reuse --annotate trace.jsonl | roofline --model qwen3-coder-30b-a3b --gpu h20\n"
+		"roofline --show config.json\n",
+};
+
+static const double usual_seq[] = { 1000, 8000, 16000, 32000, 64000, 128000 }, ops_seq[] = { 32000 };
+static const double usual_reuse[] = { 0, 0.5, 0.7, 0.9, 0.95 }, usual_batch[] = { 1 };
+
+static int64_t *whole_numbers(const char *option, const double *x, size_t n)
+{
+	int64_t *v = mem_alloc(n, sizeof *v);
+
+	for (size_t i = 0; i < n; i++) {
+		if (!(x[i] >= 1 && x[i] < (double)ATTEND_MAX) || x[i] != floor(x[i]))
+			cli_usage("%s: %g is not a whole number from 1", option, x[i]);
+		v[i] = (int64_t)x[i];
+	}
+	return v;
+}
+
+static struct calc_grid grid_init(bool ops)
+{
+	const double *seq = opt.seq.n ? opt.seq.item : ops ? ops_seq : usual_seq;
+	const double *batch = opt.batch.n ? opt.batch.item : usual_batch;
+	struct calc_grid g = {
+		.n_seq = opt.seq.n ? opt.seq.n : ops ? 1 : 6, .n_batch = opt.batch.n ? opt.batch.n : 1,
+		.reuse = opt.reuse.n ? opt.reuse.item : usual_reuse, .n_reuse = opt.reuse.n ? opt.reuse.n : ops ? 1 : 5,
+		.memory_share = opt.mem_util,
+	};
+
+	g.seq = whole_numbers("--seq", seq, g.n_seq);
+	g.batch = whole_numbers("--batch", batch, g.n_batch);
+	return g;
+}
+
+static void grid_free(struct calc_grid *g)
+{
+	free((int64_t *)g->seq);
+	free((int64_t *)g->batch);
+}
+
+static void want_table(const char *name)
+{
+	common.table.item = mem_grow(common.table.item, &common.table.cap, common.table.n + 1, sizeof(char *));
+	common.table.item[common.table.n++] = name;
+}
+
+/* --calc is a table; nothing at all, from a terminal, is every table that needs no trace. */
+static void choose_tables(void)
+{
+	bool given = common.n_operands > 1 || strcmp(common.operand[0].path, "-") != 0;
+
+	if (opt.calc >= 0) {
+		if (common.table.n || opt.annotate || given)
+			cli_usage("--calc reads nothing and prints one table: there is no FILE, --table or --annotate with it");
+		want_table(calc_name((enum calc)opt.calc));
+	} else if (!given && !common.table.n && !opt.annotate && isatty(STDIN_FILENO)) {
+		if (common.format == FORMAT_TSV)
+			cli_usage("tsv prints one table: choose it with --calc, or give a trace");
+		for (int c = 0; c < CALC_COUNT; c++)
+			if (c != CALC_OPS || opt.accounting == ACCOUNTING_FULL)
+				want_table(calc_name((enum calc)c));
+		common.out.tagged = true;
+	}
+	if (opt.annotate && (common.table.n || common.check_text.n || opt.plot))
+		cli_usage("--annotate: prints records, so there is no --table, --check or --plot");
+}
+
+static bool reads_trace(void)
+{
+	return !common.table.n || cli_wants(&common, "summary") || cli_wants(&common, "requests");
+}
+
+static void check_options(void)
+{
+	if (opt.tp < 1 || opt.tp > 65536)
+		cli_usage("--tp: must be 1 to 65536");
+	if (opt.chunk >= (uint64_t)ATTEND_MAX || opt.cached >= (uint64_t)ATTEND_MAX)
+		cli_usage("--chunk and --cached: too many tokens");
+	if (!(opt.want.peak_eff > 0 && opt.want.bandwidth_eff > 0))
+		cli_usage("--peak-eff and --bw-eff: must be above 0");
+	if (opt.want.peak <= 0 || opt.want.bandwidth <= 0 || opt.want.link <= 0 || opt.want.params <= 0)
+		cli_usage("--peak, --bw, --link and --params: must be above 0");
+	if (reads_trace() && opt.batch.n > 1)
+		cli_usage("--batch: a trace is priced at one batch");
+	if (opt.accounting == ACCOUNTING_STUDY && opt.batch.n && (opt.batch.n > 1 || opt.batch.item[0] != 1))
+		cli_usage("--batch: the study's accounting knows batch 1 only");
+	if (opt.accounting == ACCOUNTING_STUDY && common.table.n && cli_wants(&common, "ops"))
+		cli_usage("--calc ops: the study's accounting has no operations");
+}
+
+static void open_machine(struct machine *m)
+{
+	const char *why;
+
+	opt.want.weights = opt.weights;
+	opt.want.setup = (struct model_setup){
+		.accounting = (enum accounting)opt.accounting, .experts = (enum experts_rule)opt.experts,
+		.kv = (enum dtype)opt.kv, .tp = (int64_t)opt.tp, .chunk = (int64_t)opt.chunk,
+	};
+	why = machine_open(m, &opt.want);
+	if (why)
+		cli_die("%s", why);
+	for (int i = 0; i < m->n_notes; i++)
+		cli_note(&common, "%s", m->note[i]);
+}
+
+/* What was assumed: beside the tables for people, on stderr for programs. */
+static void say(const char *sentence)
+{
+	if (common.format == FORMAT_TEXT || common.format == FORMAT_MD)
+		output_sentence(&common.out, "%s", sentence);
+	else
+		cli_note(&common, "%s", sentence);
+}
+
+static void print_assumptions(const struct machine *m)
+{
+	char *text = machine_describe(m);
+
+	say(text);
+	free(text);
+	for (const char *const *s = study_remarks; opt.accounting == ACCOUNTING_STUDY && *s; s++)
+		say(*s);
+}
+
+static void draw(struct picture *p)
+{
+	output_flush(&common.out);
+	const char *why = plot_draw(opt.plot, p->panel, p->n_panels);
+	if (why)
+		cli_error(&common, "--plot: %s", why);
+	picture_free(p);
+}
+
+static void print_calcs(const struct machine *m)
+{
+	struct calc_grid usual = grid_init(false), few = grid_init(true);
+	struct picture picture;
+
+	if (common.table.n > 1) {
+		char *answer = calc_answer(m, &usual);
+
+		output_sentence(&common.out, "%s", answer);
+		free(answer);
+	}
+	print_assumptions(m);
+	for (int c = 0; c < CALC_COUNT; c++) {
+		struct table t;
+
+		if (!cli_wants(&common, calc_name((enum calc)c)))
+			continue;
+		calc_table(&t, (enum calc)c, m, c == CALC_OPS ? &few : &usual);
+		cli_print(&common, &t, calc_title((enum calc)c));
+		table_free(&t);
+	}
+	if (opt.plot) {
+		picture_of_grid(&picture, m, &usual);
+		draw(&picture);
+	}
+	grid_free(&usual);
+	grid_free(&few);
+}
+
+/* One row a request; kept until the end where --check judges them. */
+static void add_rows(struct table *rows, const struct workload_part *part, const struct batch *b)
+{
+	workload_rows(part->run, b, part->from, part->to, rows);
+	if (!common.checks.n)
+		output_rows(&common.out, rows);
+}
+
+static void annotate(struct splice *splice, const struct workload_part *part, const struct batch *b)
+{
+	char members[WORKLOAD_MEMBERS];
+
+	for (size_t i = part->from; i < part->to; i++) {
+		struct workload_cost c;
+		size_t n = workload_cost(part->run, b, i, &c) ? workload_members(part->run, &c, members) : 0;
+		struct text line = splice_members(splice, b->line[i], (struct text){ members, n });
+
+		output_bytes(&common.out, line.s, line.n);
+	}
+}
+
+static void add_batch(struct workload_set *set, const struct batch *b, struct table *rows, struct splice *splice)
+{
+	for (size_t from = 0; from < b->n;) {
+		struct workload_part part = workload_set_part(set, b, from);
+
+		workload_add(part.run, b, part.from, part.to);
+		if (opt.annotate)
+			annotate(splice, &part, b);
+		else if (rows)
+			add_rows(rows, &part, b);
+		from = part.to;
+	}
+}
+
+static void read_operand(struct workload_set *set, size_t i, struct table *rows)
+{
+	const struct cli_operand *operand = &common.operand[i];
+	field_set fields = WORKLOAD_FIELDS | (operand->labelled ? 0 : FIELD(F_RUN)) | (rows ? FIELD(F_REQUEST_ID) : 0) |
+			   (opt.annotate ? FIELD(F_LINE) : 0);
+	struct input *in = cli_open(&common, i, fields);
+	const struct batch *b;
+	struct splice splice;
+
+	if (!in)
+		return;
+	workload_set_open(set, operand->label, !operand->labelled);
+	splice_init(&splice, workload_member_names, NULL);
+	while (!workload_set_lacks_cached(set, 2) && input_next(in, &b) > 0)
+		add_batch(set, b, rows, &splice);
+	if (workload_set_lacks_cached(set, 1))
+		cli_error(&common, "%s: no record has cached_tokens: add them with hash-reuse --annotate or trace-convert, "
+			  "or say what to assume (--cached 0: nothing is cached)", operand->path);
+	splice_free(&splice);
+	cli_close(&common, in);
+}
+
+static void print_runs(struct workload_set *set)
+{
+	struct table t;
+
+	table_init(&t, "summary", workload_columns, 3);
+	t.metrics = true;
+	for (size_t i = 0; i < set->n; i++) {
+		char *answer = common.table.n ? NULL : workload_answer(set->run[i]);
+
+		if (answer)
+			output_sentence(&common.out, "%s", answer);
+		free(answer);
+		workload_summary(set->run[i], &t);
+	}
+	cli_print(&common, &t, "Summary");
+	table_free(&t);
+}
+
+static void print_trace(const struct machine *m)
+{
+	bool by_row = common.table.n && cli_wants(&common, "requests");
+	struct workload_set set;
+	struct picture picture;
+	struct table rows;
+
+	print_assumptions(m);
+	table_init(&rows, "requests", workload_row_columns, WORKLOAD_ROW);
+	workload_set_init(&set, m, opt.batch.n ? (int64_t)opt.batch.item[0] : 1, opt.has_cached ? (int64_t)opt.cached : NA_INT);
+	for (size_t i = 0; i < common.n_operands; i++)
+		read_operand(&set, i, by_row ? &rows : NULL);
+	if (by_row)
+		cli_print(&common, &rows, "Requests");
+	if (!opt.annotate && cli_wants(&common, "summary") && !common.failed)
+		print_runs(&set);
+	if (opt.plot) {
+		picture_of_runs(&picture, m, set.run, set.n);
+		draw(&picture);
+	}
+	table_free(&rows);
+	workload_set_free(&set);
+}
+
+/* --list-models, --list-gpus, --show: a table of their own. */
+static bool print_listing(void)
+{
+	struct machine m = { 0 };
+	struct table t;
+
+	if (opt.show) {
+		bool is_model = !machine_model(&m, opt.show);
+		const char *why = is_model ? NULL : machine_gpu(&m, opt.show);
+
+		if (why)
+			cli_die("--show: no model and no %s", why);
+		if (is_model)
+			listing_model(&t, &m.model);
+		else
+			listing_gpu(&t, &m.gpu);
+		for (int i = 0; i < m.n_notes; i++)
+			cli_note(&common, "%s", m.note[i]);
+	} else if (opt.list_models) {
+		listing_models(&t);
+	} else if (opt.list_gpus) {
+		listing_gpus(&t);
+	} else {
+		return false;
+	}
+	output_table(&common.out, &t, NULL);
+	table_free(&t);
+	machine_close(&m);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	struct machine m;
+
+	opt.want = machine_defaults();
+	cli_start(&program, &common, argc, argv);
+	if (print_listing())
+		return cli_finish(&common);
+	choose_tables();
+	check_options();
+	open_machine(&m);
+	if (reads_trace())
+		print_trace(&m);
+	else
+		print_calcs(&m);
+	machine_close(&m);
+	return cli_finish(&common);
+}
