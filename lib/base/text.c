@@ -81,13 +81,22 @@ static uint64_t mix(uint64_t a, uint64_t b)
 	return (uint64_t)p ^ (uint64_t)(p >> 64);
 }
 
-static uint64_t load64(const char *s, size_t n)
+/* n bytes, n <= 8, the first lowest; compilers make one load of it where n is known. */
+static inline uint64_t load(const char *s, size_t n)
 {
 	uint64_t v = 0;
 
 	for (size_t i = 0; i < n; i++)
 		v |= (uint64_t)(unsigned char)s[i] << (8 * i);
 	return v;
+}
+
+/* The last n < 8 bytes without a loop: two pieces that may overlap tell all of them, as n is hashed too. */
+static inline uint64_t load_tail(const char *s, size_t n)
+{
+	if (n >= 4)
+		return load(s, 4) | load(s + n - 4, 4) << 32;
+	return n ? load(s, 1) | load(s + n / 2, 1) << 8 | load(s + n - 1, 1) << 16 : 0;
 }
 
 uint64_t text_hash(struct text t)
@@ -97,8 +106,8 @@ uint64_t text_hash(struct text t)
 	size_t i = 0;
 
 	for (; i + 8 <= t.n; i += 8)
-		h = mix(h ^ load64(t.s + i, 8), 0xbf58476d1ce4e5b9u);
-	h = mix(h ^ load64(t.s + i, t.n - i), 0x94d049bb133111ebu);
+		h = mix(h ^ load(t.s + i, 8), 0xbf58476d1ce4e5b9u);
+	h = mix(h ^ load_tail(t.s + i, t.n - i), 0x94d049bb133111ebu);
 	return mix(h, 0xd6e8feb86659fd93u);
 }
 
@@ -107,50 +116,76 @@ void intern_init(struct intern *in)
 	memset(in, 0, sizeof *in);
 }
 
+/* Offsets are kept in 32 bits; those of texts beyond 4 GiB continue from 0, and wrap tells where. */
+static uint64_t offset_of(const struct intern *in, uint32_t id)
+{
+	uint64_t high = 0;
+
+	while (high < in->n_wrap && in->wrap[high] <= id)
+		high++;
+	return high << 32 | in->where[id];
+}
+
 struct text intern_text(const struct intern *in, uint32_t id)
 {
-	uint64_t begin = in->where[id];
-	uint64_t end = id + 1 < in->n ? in->where[id + 1] : in->bytes_n;
+	uint64_t begin = offset_of(in, id);
+	uint64_t end = id + 1 < in->n ? offset_of(in, id + 1) : in->bytes_n;
 
 	return (struct text){ in->bytes + begin, (size_t)(end - begin) };
 }
 
+/* A slot is found by the top bits of its tag, so a larger table has the same order and growing it reads and writes
+ * straight ahead, without the texts. */
+static size_t home_of(const struct intern *in, uint32_t tag)
+{
+	return (size_t)((uint64_t)tag * in->nslots >> 32);
+}
+
 static struct intern_slot *find_slot(const struct intern *in, struct text t, uint64_t hash)
 {
+	uint32_t tag = (uint32_t)(hash >> 32);
 	size_t mask = in->nslots - 1;
 
-	for (size_t i = (size_t)hash & mask;; i = (i + 1) & mask) {
+	for (size_t i = home_of(in, tag);; i = (i + 1) & mask) {
 		struct intern_slot *s = &in->slots[i];
 
 		if (s->id == INTERN_NONE)
 			return s;
-		if (s->tag == hash >> 32 && text_equal(intern_text(in, s->id), t))
+		if (s->tag == tag && text_equal(intern_text(in, s->id), t))
 			return s;
 	}
 }
 
 static void grow_slots(struct intern *in)
 {
-	size_t n = in->nslots ? in->nslots * 2 : 64;
+	struct intern_slot *old = in->slots;
+	size_t n_old = in->nslots, mask;
 
-	free(in->slots);
-	in->slots = mem_alloc(n, sizeof *in->slots);
-	memset(in->slots, 0xff, n * sizeof *in->slots);
-	in->nslots = n;
-	for (uint32_t id = 0; id < in->n; id++) {
-		uint64_t hash = text_hash(intern_text(in, id));
-		size_t i = (size_t)hash & (n - 1);
+	in->nslots = n_old ? n_old * 2 : 64;
+	mask = in->nslots - 1;
+	in->slots = mem_alloc(in->nslots, sizeof *in->slots);
+	memset(in->slots, 0xff, in->nslots * sizeof *in->slots);
+	for (size_t k = 0; k < n_old; k++) {
+		size_t i = home_of(in, old[k].tag);
 
+		if (old[k].id == INTERN_NONE)
+			continue;
 		while (in->slots[i].id != INTERN_NONE)
-			i = (i + 1) & (n - 1);
-		in->slots[i] = (struct intern_slot){ (uint32_t)(hash >> 32), id };
+			i = (i + 1) & mask;
+		in->slots[i] = old[k];
 	}
+	free(old);
 }
 
-uint32_t intern_put(struct intern *in, struct text t)
+void intern_prefetch(const struct intern *in, uint64_t hash)
+{
+	if (in->nslots)
+		__builtin_prefetch(&in->slots[home_of(in, (uint32_t)(hash >> 32))], 1);
+}
+
+uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
 {
 	struct text key = { t.s ? t.s : "", t.n };
-	uint64_t hash = text_hash(key);
 	struct intern_slot *s;
 
 	if ((uint64_t)in->n * 4 >= (uint64_t)in->nslots * 3)
@@ -160,11 +195,20 @@ uint32_t intern_put(struct intern *in, struct text t)
 		return s->id;
 	*s = (struct intern_slot){ (uint32_t)(hash >> 32), in->n };
 	in->where = mem_grow(in->where, &in->where_cap, (size_t)in->n + 1, sizeof *in->where);
-	in->where[in->n] = in->bytes_n;
+	in->where[in->n] = (uint32_t)in->bytes_n;
+	while (in->bytes_n >> 32 > in->n_wrap) {
+		in->wrap = mem_grow(in->wrap, &in->wrap_cap, in->n_wrap + 1, sizeof *in->wrap);
+		in->wrap[in->n_wrap++] = in->n;
+	}
 	in->bytes = mem_grow(in->bytes, &in->bytes_cap, in->bytes_n + key.n + 1, 1);
 	memcpy(in->bytes + in->bytes_n, key.s, key.n);
 	in->bytes_n += key.n;
 	return in->n++;
+}
+
+uint32_t intern_put(struct intern *in, struct text t)
+{
+	return intern_put_hashed(in, t, text_hash(t));
 }
 
 uint32_t intern_find(const struct intern *in, struct text t)
@@ -173,13 +217,14 @@ uint32_t intern_find(const struct intern *in, struct text t)
 
 	if (!in->n)
 		return INTERN_NONE;
-	return find_slot(in, key, text_hash(key))->id;
+	return find_slot(in, key, text_hash(t))->id;
 }
 
 void intern_free(struct intern *in)
 {
 	free(in->slots);
 	free(in->where);
+	free(in->wrap);
 	free(in->bytes);
 	memset(in, 0, sizeof *in);
 }

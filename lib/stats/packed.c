@@ -13,32 +13,18 @@ void packed_init(struct packed *p, int64_t base, int64_t step)
 	p->step = step;
 }
 
-void packed_center(struct packed *p, int64_t v)
+int64_t packed_base(int64_t step, int64_t v)
 {
-	int64_t half;
+	int64_t half, base;
 
-	if (__builtin_mul_overflow((int64_t)1 << 31, p->step, &half) || __builtin_sub_overflow(v, half, &p->base))
-		p->base = v;
+	if (__builtin_mul_overflow((int64_t)1 << 31, step, &half) || __builtin_sub_overflow(v, half, &base))
+		return v;
+	return base;
 }
 
-/* The narrow form of v, if it has one. */
-static bool narrow_of(const struct packed *p, int64_t v, uint32_t *code)
+void packed_center(struct packed *p, int64_t v)
 {
-	int64_t offset;
-
-	if (v == PACKED_NA) {
-		*code = UINT32_MAX;
-		return true;
-	}
-	if (__builtin_sub_overflow(v, p->base, &offset) || offset < 0)
-		return false;
-	if (p->step > 1) {
-		if (offset % p->step)
-			return false;
-		offset /= p->step;
-	}
-	*code = (uint32_t)offset;
-	return offset < UINT32_MAX;
+	p->base = packed_base(p->step, v);
 }
 
 static void widen(struct packed *p)
@@ -66,7 +52,7 @@ void packed_set(struct packed *p, size_t i, int64_t v)
 {
 	uint32_t code = UINT32_MAX;
 
-	if (!p->wide && !narrow_of(p, v, &code))
+	if (!p->wide && v != PACKED_NA && !packed_code(p->base, p->step, v, &code))
 		widen(p);
 	if (p->wide)
 		p->wide[i] = v;
@@ -74,7 +60,7 @@ void packed_set(struct packed *p, size_t i, int64_t v)
 		p->narrow[i] = code;
 }
 
-void packed_add(struct packed *p, int64_t v)
+void packed_grow(struct packed *p, int64_t v)
 {
 	reserve(p);
 	packed_set(p, p->n, v);

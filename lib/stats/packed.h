@@ -22,10 +22,10 @@ struct packed {
 
 /* packed_init: an empty column. base: the value stored as 0; step >= 1 divides value - base in the narrow form. */
 void packed_init(struct packed *p, int64_t base, int64_t step);
-/* packed_center: lay the narrow range to both sides of v (24 days each for steps of a millisecond). Only while the
- * column holds nothing but PACKED_NA. */
+/* packed_base: the base that puts v in the middle of the narrow range (24 days to each side for steps of 1 ms). */
+int64_t packed_base(int64_t step, int64_t v);
+/* packed_center: use that base. Only while the column holds nothing but PACKED_NA. */
 void packed_center(struct packed *p, int64_t v);
-void packed_add(struct packed *p, int64_t v);
 /* packed_set: replace value i < n. */
 void packed_set(struct packed *p, size_t i, int64_t v);
 void packed_free(struct packed *p);
@@ -36,6 +36,35 @@ static inline int64_t packed_at(const struct packed *p, size_t i)
 	if (p->wide)
 		return p->wide[i];
 	return p->narrow[i] == UINT32_MAX ? PACKED_NA : p->base + p->step * (int64_t)p->narrow[i];
+}
+
+/* packed_code: the narrow form of v in *code, false when it has none. */
+static inline bool packed_code(int64_t base, int64_t step, int64_t v, uint32_t *code)
+{
+	uint64_t offset = (uint64_t)v - (uint64_t)base;
+
+	/* values below base wrap to the top, beyond any code */
+	if (step > 1) {
+		uint64_t steps = offset / (uint64_t)step;
+
+		if (steps * (uint64_t)step != offset)
+			return false;
+		offset = steps;
+	}
+	*code = (uint32_t)offset;
+	return offset < UINT32_MAX;
+}
+
+void packed_grow(struct packed *p, int64_t v); /* the slow half of packed_add */
+
+static inline void packed_add(struct packed *p, int64_t v)
+{
+	uint32_t code;
+
+	if (p->wide == NULL && p->n < p->cap && packed_code(p->base, p->step, v, &code))
+		p->narrow[p->n++] = code;
+	else
+		packed_grow(p, v);
 }
 
 #endif

@@ -20,8 +20,6 @@
 #undef SELECT_TYPE
 #undef SELECT_NAME
 
-enum { COUNTS_SMALL = 1 << 18 };
-
 /* Where quantile p of n values lies: between ranks k and k + 1 (k alone when frac is 0). */
 struct place {
 	size_t k;
@@ -150,20 +148,10 @@ void counts_init(struct counts *c)
 	c->max = INT64_MIN;
 }
 
-void counts_add(struct counts *c, int64_t v)
+void counts_add_large(struct counts *c, int64_t v)
 {
-	if (v < COUNTS_SMALL) {
-		c->small[v]++;
-	} else {
-		c->large = mem_grow(c->large, &c->cap_large, c->n_large + 1, sizeof *c->large);
-		c->large[c->n_large++] = v;
-	}
-	c->n++;
-	c->sum += (uint128)v;
-	if (v < c->min)
-		c->min = v;
-	if (v > c->max)
-		c->max = v;
+	c->large = mem_grow(c->large, &c->cap_large, c->n_large + 1, sizeof *c->large);
+	c->large[c->n_large++] = v;
 }
 
 void counts_merge(struct counts *into, const struct counts *from)

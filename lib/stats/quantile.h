@@ -23,6 +23,8 @@ double quantile_rank(double *x, size_t n, size_t k);
 
 /* Counting histogram: exact quantiles of non-negative integers without sorting. Values below 2^18 have a counter
  * each; larger ones are kept as they are. */
+enum { COUNTS_SMALL = 1 << 18 };
+
 struct counts {
 	uint64_t *small;       /* 2^18 counters */
 	int64_t *large;
@@ -32,7 +34,20 @@ struct counts {
 	int64_t min, max; /* INT64_MAX and INT64_MIN while n is 0 */
 };
 void counts_init(struct counts *c);
-void counts_add(struct counts *c, int64_t v); /* v >= 0 */
+void counts_add_large(struct counts *c, int64_t v); /* the rare half of counts_add */
+static inline void counts_add(struct counts *c, int64_t v) /* v >= 0 */
+{
+	if (v < COUNTS_SMALL)
+		c->small[v]++;
+	else
+		counts_add_large(c, v);
+	c->n++;
+	c->sum += (uint64_t)v;
+	if (v < c->min)
+		c->min = v;
+	if (v > c->max)
+		c->max = v;
+}
 void counts_merge(struct counts *into, const struct counts *from);
 /* counts_quantile: reorders `large` only; does not consume. */
 double counts_quantile(struct counts *c, double p); /* NaN for n = 0 */

@@ -48,63 +48,68 @@ static inline uint64_t distance(int64_t from, int64_t to)
 	return (uint64_t)to - (uint64_t)from;
 }
 
-static int64_t peak(const struct timeline *line, int64_t width)
+/* A half-open window that slides along the timeline, its last request at the end of what has been seen. */
+struct sliding {
+	uint64_t width;
+	size_t begin;
+	int64_t begin_time;
+	size_t most;
+};
+
+static inline void slide(struct sliding *w, const struct timeline *line, size_t end, int64_t t)
 {
-	size_t most = 0, begin = 0;
-
-	for (size_t end = 0; end < line->n; end++) {
-		int64_t t = time_at(line, end);
-
-		while (distance(time_at(line, begin), t) >= (uint64_t)width)
-			begin++;
-		if (end - begin + 1 > most)
-			most = end - begin + 1;
-	}
-	return (int64_t)most;
+	while (distance(w->begin_time, t) >= w->width)
+		w->begin_time = time_at(line, ++w->begin);
+	if (end - w->begin + 1 > w->most)
+		w->most = end - w->begin + 1;
 }
 
-static void gaps(const struct timeline *line, double span, struct arrivals *a)
+/* One pass: peaks, different times, and the squares of the gaps about their mean. */
+static double walk(const struct timeline *line, int64_t first, double mean_gap, struct arrivals *a)
 {
-	double mean = span / (double)(line->n - 1);
+	struct sliding window[3];
 	struct sum squares = { 0 };
+	int64_t before = first;
 
-	for (size_t i = 1; i < line->n; i++) {
-		double d = (double)distance(time_at(line, i - 1), time_at(line, i)) - mean;
+	for (int i = 0; i < 3; i++)
+		window[i] = (struct sliding){ (uint64_t[]){ 1, 10, 60 }[i] * (uint64_t)NS_PER_S, 0, first, 0 };
+	a->distinct = 1;
+	for (size_t i = 0; i < line->n; i++) {
+		int64_t t = time_at(line, i);
+		double off = (double)distance(before, t) - mean_gap;
 
-		sum_add(&squares, d * d);
+		if (i)
+			sum_add(&squares, off * off);
+		a->distinct += t != before;
+		for (int k = 0; k < 3; k++)
+			slide(&window[k], line, i, t);
+		before = t;
 	}
-	a->gap_mean_ms = mean / NS_PER_MS;
-	a->gap_cv = mean > 0 ? sqrt(sum_total(&squares) / (double)(line->n - 1)) / mean : NAN;
-}
-
-static int64_t count_distinct(const struct timeline *line)
-{
-	int64_t distinct = 1;
-
-	for (size_t i = 1; i < line->n; i++)
-		distinct += time_at(line, i) != time_at(line, i - 1);
-	return distinct;
+	a->peak_1s = (int64_t)window[0].most;
+	a->peak_10s = (int64_t)window[1].most;
+	a->peak_60s = (int64_t)window[2].most;
+	return sum_total(&squares);
 }
 
 struct arrivals arrivals_of(const struct requests *r)
 {
 	struct arrivals a = { NAN, NAN, NAN, NAN, NA_INT, NA_INT, NA_INT, NA_INT };
 	struct timeline line;
-	double span;
+	double span, gaps, mean, squares;
 
 	if (r->n_timed == 0)
 		return a;
 	line = timeline_of(r);
 	span = (double)distance(r->first, r->last);
+	gaps = (double)(line.n - 1);
+	mean = gaps > 0 ? span / gaps : NAN;
+	squares = walk(&line, r->first, mean, &a);
 	a.duration_s = span / (double)NS_PER_S;
 	if (span > 0)
 		a.rate_per_s = (double)line.n / a.duration_s;
-	if (line.n > 1)
-		gaps(&line, span, &a);
-	a.distinct = count_distinct(&line);
-	a.peak_1s = peak(&line, NS_PER_S);
-	a.peak_10s = peak(&line, 10 * NS_PER_S);
-	a.peak_60s = peak(&line, 60 * NS_PER_S);
+	a.gap_mean_ms = mean / NS_PER_MS;
+	if (mean > 0)
+		a.gap_cv = sqrt(squares / gaps) / mean;
 	free(line.sorted);
 	return a;
 }

@@ -11,76 +11,153 @@
 
 static const int64_t NS_PER_MS = 1000000;
 
+enum { TOGETHER = 64 }; /* records whose sessions are looked up at the same time */
+
+/* What is known of a session: counted requests, input and time of the turn before, input tokens of the counted turns.
+ * The narrow form has input and tokens as they are and times in milliseconds from base_time, UINT32_MAX for missing. */
+struct session_wide {
+	int64_t input, time, tokens;
+	uint32_t count;
+};
+
+struct session {
+	uint32_t input, time, tokens, count;
+};
+
 void turns_init(struct turns *s)
 {
 	memset(s, 0, sizeof *s);
 	intern_init(&s->keys);
-	packed_init(&s->last_input, 0, 1);
-	packed_init(&s->last_time, 0, NS_PER_MS);
-	packed_init(&s->tokens, 0, 1);
 	packed_init(&s->gaps, 0, NS_PER_MS);
 	counts_init(&s->grown);
 	counts_init(&s->shrunk);
 }
 
-static void new_session(struct turns *s, uint32_t id)
+static struct session_wide state_of(const struct turns *s, uint32_t id)
 {
-	s->count = mem_grow(s->count, &s->count_cap, (size_t)id + 1, sizeof *s->count);
-	s->count[id] = 0;
-	packed_add(&s->last_input, PACKED_NA);
-	packed_add(&s->last_time, PACKED_NA);
-	packed_add(&s->tokens, 0);
+	struct session n;
+
+	if (s->wide)
+		return s->wide[id];
+	n = s->narrow[id];
+	return (struct session_wide){
+		.input = n.input == UINT32_MAX ? NA_INT : n.input,
+		.time = n.time == UINT32_MAX ? NA_INT : s->base_time + n.time * NS_PER_MS,
+		.tokens = n.tokens,
+		.count = n.count,
+	};
+}
+
+static void widen(struct turns *s)
+{
+	struct session_wide *wide = mem_alloc(s->cap, sizeof *wide);
+
+	for (uint32_t id = 0; id < s->n; id++)
+		wide[id] = state_of(s, id);
+	free(s->narrow);
+	s->narrow = NULL;
+	s->wide = wide;
+}
+
+static inline bool code(int64_t base, int64_t step, int64_t v, uint32_t *out)
+{
+	*out = UINT32_MAX;
+	return v == NA_INT || packed_code(base, step, v, out);
+}
+
+static void set_state(struct turns *s, uint32_t id, const struct session_wide *w)
+{
+	if (!s->wide) {
+		struct session *n = &s->narrow[id];
+
+		n->count = w->count;
+		if (code(0, 1, w->input, &n->input) && code(s->base_time, NS_PER_MS, w->time, &n->time) &&
+		    code(0, 1, w->tokens, &n->tokens))
+			return;
+		/* the half-written entry is written again below */
+		widen(s);
+	}
+	s->wide[id] = *w;
+}
+
+static void new_session(struct turns *s)
+{
+	if (s->n == s->cap) {
+		if (s->wide)
+			s->wide = mem_grow(s->wide, &s->cap, (size_t)s->n + 1, sizeof *s->wide);
+		else
+			s->narrow = mem_grow(s->narrow, &s->cap, (size_t)s->n + 1, sizeof *s->narrow);
+	}
+	s->n++;
+	set_state(s, s->n - 1, &(struct session_wide){ NA_INT, NA_INT, 0, 0 });
 }
 
 /* What the turn adds to the one before it. */
-static void compare(struct turns *s, uint32_t id, int64_t input, int64_t time)
+static void compare(struct turns *s, const struct session_wide *before, int64_t input, int64_t time)
 {
-	int64_t last_input = packed_at(&s->last_input, id), last_time = packed_at(&s->last_time, id), gap;
+	int64_t gap;
 
-	if (input != NA_INT && last_input != PACKED_NA) {
-		if (input >= last_input)
-			counts_add(&s->grown, input - last_input);
+	if (input != NA_INT && before->input != NA_INT) {
+		if (input >= before->input)
+			counts_add(&s->grown, input - before->input);
 		else
-			counts_add(&s->shrunk, last_input - input);
+			counts_add(&s->shrunk, before->input - input);
 	}
-	if (time != NA_INT && last_time != PACKED_NA && !__builtin_sub_overflow(time, last_time, &gap))
+	if (time != NA_INT && before->time != NA_INT && !__builtin_sub_overflow(time, before->time, &gap))
 		packed_add(&s->gaps, gap);
 }
 
 static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, bool counted)
 {
-	if (id == s->last_input.n)
-		new_session(s, id);
-	else if (counted)
-		compare(s, id, input, time);
-	if (counted) {
-		s->count[id]++;
-		s->requests++;
-		if (input != NA_INT)
-			packed_set(&s->tokens, id, packed_at(&s->tokens, id) + input);
-	}
-	packed_set(&s->last_input, id, input);
+	struct session_wide state;
+
 	if (time != NA_INT && !s->timed) {
-		packed_center(&s->last_time, time);
 		s->timed = true;
+		s->base_time = packed_base(NS_PER_MS, time);
 	}
-	packed_set(&s->last_time, id, time);
+	if (id == s->n)
+		new_session(s);
+	state = state_of(s, id);
+	if (counted) {
+		compare(s, &state, input, time);
+		state.count++;
+		state.tokens += input == NA_INT ? 0 : input;
+	}
+	state.input = input;
+	state.time = time;
+	set_state(s, id, &state);
+}
+
+static bool has_key(const struct batch *b, size_t i)
+{
+	return b->kind[i] == RECORD_REQUEST && b->text[F_SESSION_ID][i].n > 0;
+}
+
+static void add_some(struct turns *s, const struct span *span, size_t from, size_t to)
+{
+	const struct batch *b = span->batch;
+	const struct text *key = b->text[F_SESSION_ID];
+	uint64_t hash[TOGETHER];
+
+	for (size_t i = from; i < to; i++) {
+		if (has_key(b, i)) {
+			hash[i - from] = text_hash(key[i]);
+			intern_prefetch(&s->keys, hash[i - from]);
+		}
+	}
+	for (size_t i = from; i < to; i++) {
+		if (has_key(b, i))
+			add_turn(s, intern_put_hashed(&s->keys, key[i], hash[i - from]), b->integer[F_INPUT_LENGTH][i],
+				 b->time[F_TIMESTAMP][i], span_counts(span, i));
+		else
+			s->without += span_counts(span, i);
+	}
 }
 
 void turns_add(struct turns *s, const struct span *span)
 {
-	const struct batch *b = span->batch;
-	const struct text *key = b->text[F_SESSION_ID];
-	const int64_t *input = b->integer[F_INPUT_LENGTH], *time = b->time[F_TIMESTAMP];
-
-	for (size_t i = span->from; i < span->to; i++) {
-		if (b->kind[i] != RECORD_REQUEST)
-			continue;
-		if (key[i].s == NULL || key[i].n == 0)
-			s->without += span_counts(span, i);
-		else
-			add_turn(s, intern_put(&s->keys, key[i]), input[i], time[i], span_counts(span, i));
-	}
+	for (size_t from = span->from; from < span->to; from += TOGETHER)
+		add_some(s, span, from, from + TOGETHER < span->to ? from + TOGETHER : span->to);
 }
 
 /* Median of grown and -shrunk together: the lower part is counted from the far end. */
@@ -116,9 +193,12 @@ static void size_figures(const struct turns *s, struct turns_figures *f)
 	struct counts turns;
 
 	counts_init(&turns);
-	for (uint32_t id = 0; id < s->keys.n; id++)
-		if (s->count[id])
-			counts_add(&turns, s->count[id]);
+	for (uint32_t id = 0; id < s->n; id++) {
+		uint32_t count = state_of(s, id).count;
+
+		if (count)
+			counts_add(&turns, count);
+	}
 	if (turns.n) {
 		f->sessions = (int64_t)turns.n;
 		f->multi = (int64_t)counts_above(&turns, 1);
@@ -181,18 +261,18 @@ void turns_table(const struct turns *s, struct table *t, const char *run)
 	struct { uint64_t sessions, requests, tokens; } class[CLASSES] = { 0 }, all = { 0 };
 	unsigned classes = 0;
 
-	for (uint32_t id = 0; id < s->keys.n; id++) {
-		unsigned c = class_of(s->count[id]);
-		uint64_t tokens = (uint64_t)packed_at(&s->tokens, id);
+	for (uint32_t id = 0; id < s->n; id++) {
+		struct session_wide state = state_of(s, id);
+		unsigned c = class_of(state.count);
 
-		if (s->count[id] == 0)
+		if (state.count == 0)
 			continue;
 		class[c].sessions++;
-		class[c].requests += s->count[id];
-		class[c].tokens += tokens;
+		class[c].requests += state.count;
+		class[c].tokens += (uint64_t)state.tokens;
 		all.sessions++;
-		all.requests += s->count[id];
-		all.tokens += tokens;
+		all.requests += state.count;
+		all.tokens += (uint64_t)state.tokens;
 		classes = c + 1 > classes ? c + 1 : classes;
 	}
 	for (unsigned c = 0; c < classes; c++) {
@@ -213,10 +293,8 @@ void turns_table(const struct turns *s, struct table *t, const char *run)
 void turns_free(struct turns *s)
 {
 	intern_free(&s->keys);
-	free(s->count);
-	packed_free(&s->last_input);
-	packed_free(&s->last_time);
-	packed_free(&s->tokens);
+	free(s->narrow);
+	free(s->wide);
 	packed_free(&s->gaps);
 	counts_free(&s->grown);
 	counts_free(&s->shrunk);

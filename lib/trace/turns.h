@@ -13,19 +13,18 @@
 #include "stats/packed.h"
 #include "trace/requests.h"
 
-/* About 20 bytes a session beside its key (base/text.h). */
+/* 16 bytes a session beside its key (base/text.h), while lengths and times allow it; else 40. */
 struct turns {
 	struct intern keys;
-	uint32_t *count;           /* counted requests of session i; 0 when all were inside --warmup */
-	size_t count_cap;
-	struct packed last_input;  /* of the turn before, PACKED_NA when it had none */
-	struct packed last_time;
-	struct packed tokens;      /* input tokens of the counted turns */
+	struct session *narrow;    /* private: state of session i, one of the two is in use */
+	struct session_wide *wide;
+	uint32_t n;
+	size_t cap;
+	bool timed;                /* a time has been seen ... */
+	int64_t base_time;         /* ... and decided where the narrow form begins */
 	struct counts grown, shrunk; /* input tokens of a turn minus those of the turn before: >= 0, and < 0 (negated) */
-	bool timed;                /* a time has been seen: last_time is centred */
 	struct packed gaps;        /* ns from one turn to the next, both with a timestamp */
 	uint64_t without;          /* counted requests that belong to no session */
-	uint64_t requests;         /* counted requests that belong to one */
 };
 
 /* NaN and NA_INT are NA: everything when no request has a session. */

@@ -275,6 +275,32 @@ static void sessions_by_hand(void)
 	finish();
 }
 
+/* Times and lengths that do not fit the compact forms, and a first time whose base is 0. */
+static void wide_state(void)
+{
+	struct record r[40];
+	double growth[20], gap[20], q;
+
+	for (int i = 0; i < 40; i++)
+		r[i] = (struct record){ MS(2147483648) + (i > 15 ? 1 : 0) + MS(i) * i, i > 25 ? 5000000000 * i : i * i, 1,
+					i % 2 ? "odd" : "even", .ids = NO_IDS };
+	for (int i = 20; i < 40; i++) {
+		growth[i - 20] = (double)(r[i].input - r[i - 2].input);
+		gap[i - 20] = (double)(r[i].time - r[i - 2].time) / 1e6;
+	}
+	start(r, 40, 7, false);
+	is("sessions", 2);
+	is("turns_max", 20);
+	finish();
+	start(r + 18, 22, 5, false);
+	quantile_select(growth, 20, (double[]){ 0.5 }, 1, &q);
+	is("turn_growth_p50", q);
+	quantile_select(gap, 20, (double[]){ 0.5 }, 1, &q);
+	is("turn_gap_p50_ms", q);
+	is("input_tokens", 18 * 18 + 19 * 19 + 20 * 20 + 21 * 21 + 22 * 22 + 23 * 23 + 24 * 24 + 25 * 25 + 5e9 * 455);
+	finish();
+}
+
 static void warm_state(void)
 {
 	static const struct record r[] = {
@@ -529,6 +555,7 @@ int main(void)
 	arrivals_by_hand();
 	epoch_nanoseconds();
 	sessions_by_hand();
+	wide_state();
 	warm_state();
 	blocks_by_hand();
 	runs_and_types();
