@@ -154,7 +154,7 @@ enum decimal_status decimal_int(const struct decimal *d, int shift, int64_t *out
 {
 	uint64_t q, rest, unit;
 
-	if (split(d, shift, &q, &rest, &unit) != DECIMAL_OK)
+	if (split(d, shift, &q, &rest, &unit) != DECIMAL_OK || q > INT64_MAX)
 		return DECIMAL_RANGE;
 	if (rest || d->more)
 		return DECIMAL_FRACTION;

@@ -201,15 +201,16 @@ static void stop_at_first(struct input *in, struct slab *s, struct extent *x)
 {
 	size_t n = select_rows(&in->select, &s->batch);
 
-	if (n < s->batch.n) {
+	if (!in->select.full)
+		return;
+	if (n < s->batch.n)
 		*x = (struct extent){ s->batch.line_number[n], s->batch.ordinal[n] - 1 };
-		s->batch.n = n;
-		in->counts.strict_stop = false;
-	}
-	if (in->select.full) {
-		in->counts.beyond_first = 1;
-		in->state = in->counts.strict_stop ? -1 : 0;
-	}
+	if (n > 0) /* what stands between the last wanted record and the next is not wanted either */
+		*x = (struct extent){ s->batch.line_number[n - 1] + 1, s->batch.ordinal[n - 1] };
+	s->batch.n = n;
+	in->counts.beyond_first = 1;
+	in->counts.strict_stop = false;
+	in->state = 0;
 }
 
 /* Finish slab s, which is next in order. */
@@ -271,6 +272,10 @@ int input_next(struct input *in, const struct batch **batch)
 {
 	struct slab *s;
 
+	if (in->select.full && in->state > 0) { /* --first 0 */
+		in->counts.beyond_first = 1;
+		in->state = 0;
+	}
 	while (in->state > 0 && next_slab(in, &s)) {
 		deliver(in, s);
 		if (s->batch.n) {

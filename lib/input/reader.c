@@ -169,7 +169,7 @@ static void start(struct reader *r)
 /* With the lock held: wait until a worker finishes a block. Before a wait for a pipe, the program is told. */
 static void wait_for_worker(struct reader *r, bool *told)
 {
-	bool quiet = !r->source.regular && r->reading && r->claimed == r->delivered + 1;
+	bool quiet = !r->source.regular && r->claimed == r->delivered + r->reading;
 
 	if (quiet && r->spec.idle && !*told) {
 		*told = true;

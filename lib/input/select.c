@@ -33,6 +33,7 @@ void select_init(struct select *s, const struct input_spec *spec, field_set fiel
 	*s = (struct select){ .warmup = &spec->warmup, .first = &spec->first, .epoch = NA_INT, .last = NA_INT };
 	s->warm_count = limit(s->warmup, requests);
 	s->first_count = limit(s->first, requests);
+	s->full = counts(s->first) && s->first_count == 0;
 	s->clock = fields & FIELD(F_TIMESTAMP) ? F_TIMESTAMP : F_START;
 }
 
@@ -68,9 +69,10 @@ size_t select_rows(struct select *s, struct batch *b)
 		}
 		b->warm[i] = s->warmup->kind != SELECT_ALL && within(s, s->warmup, s->warm_count, b, i);
 		s->seen += b->kind[i] == RECORD_REQUEST;
+		if (counts(s->first) && s->seen >= s->first_count) {
+			s->full = true; /* known before anything more is waited for */
+			return i + 1;
+		}
 	}
-	/* known before anything more is waited for */
-	if (counts(s->first) && s->seen >= s->first_count)
-		s->full = true;
 	return b->n;
 }
