@@ -166,11 +166,18 @@ static void tsv_rows(struct output *o, const struct table *t)
 	}
 }
 
-void output_table(struct output *o, const struct table *t, const char *title)
+/* Has output_rows begun this table? Then what is left of it has no header. */
+static bool begun(const struct output *o, const struct table *t)
+{
+	return o->streaming && strcmp(o->streaming, t->name) == 0;
+}
+
+static void print_table(struct output *o, const struct table *t, const char *title)
 {
 	switch (o->format) {
 	case FORMAT_TSV:
-		tsv_header(o, t);
+		if (!begun(o, t))
+			tsv_header(o, t);
 		tsv_rows(o, t);
 		break;
 	case FORMAT_JSON:
@@ -178,23 +185,22 @@ void output_table(struct output *o, const struct table *t, const char *title)
 		break;
 	case FORMAT_MD:
 	case FORMAT_TEXT:
-		layout_table(o, t, title);
+		if (table_rows(t) || !begun(o, t))
+			layout_table(o, t, title);
 	}
 	emit_row_end(o);
 }
 
+void output_table(struct output *o, const struct table *t, const char *title)
+{
+	print_table(o, t, title);
+	o->streaming = NULL;
+}
+
 void output_rows(struct output *o, struct table *t)
 {
-	bool begun = o->streaming && strcmp(o->streaming, t->name) == 0;
-
+	print_table(o, t, NULL);
 	o->streaming = t->name;
-	if (o->format == FORMAT_TSV) {
-		if (!begun)
-			tsv_header(o, t);
-		tsv_rows(o, t);
-	} else if (table_rows(t) || !begun) {
-		output_table(o, t, NULL);
-	}
 	table_clear(t);
 }
 

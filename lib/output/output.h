@@ -31,7 +31,8 @@ void output_init(struct output *o, FILE *out, enum format format, bool header);
 /* output_table: print a table whole. title (text, md) may be NULL. In tsv a program prints exactly one table. */
 void output_table(struct output *o, const struct table *t, const char *title);
 /* output_rows: print the rows so far as they come and clear them; the header goes before the first. For tables
- * that do not fit memory, and for live input. text and md align each piece on its own. */
+ * that do not fit memory, and for live input. text and md align each piece on its own. output_table prints what is
+ * left and ends the table. */
 void output_rows(struct output *o, struct table *t);
 /* output_sentence: a paragraph; text and md only, otherwise nothing. */
 void output_sentence(struct output *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

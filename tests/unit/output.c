@@ -174,8 +174,12 @@ static void test_rows(void)
 		output_rows(&o, &t);
 		tap_is_int((int64_t)table_rows(&t), 0, "rows are cleared");
 	}
+	table_string(&t, "b");
+	table_int(&t, 2);
+	output_table(&o, &t, NULL);
+	table_clear(&t);
 	output_close(&o);
-	tap_is_text(s, "key\tn\na\t0\na\t1\n", "rows as they come have one header");
+	tap_is_text(s, "key\tn\na\t0\na\t1\nb\t2\n", "rows as they come have one header, also before the rest");
 	free(s);
 	output_init(&o, open_memstream(&s, &n), FORMAT_TSV, false);
 	table_string(&t, "a");
