@@ -1,0 +1,344 @@
+/* route-sim.c - tests of the whole simulation: arrivals, limits, books, and the findings it must reproduce */
+#include "route.h"
+
+static bool clean(const struct sim_books *b)
+{
+	return b->ended == b->requests && b->ended_twice == 0 && b->blocks_leaked == 0 && b->tokens_left == 0 &&
+	       b->router_left == 0 && b->emitted == b->requests_out && b->area == b->sojourn &&
+	       b->prefilled + b->reused + b->decoded == b->requests_kv + b->thrown &&
+	       b->busy_most <= b->last_end - b->first_start;
+}
+
+/* A session of three turns, 10 s apart in the trace, whose first takes long. */
+static void chain(struct route_trace *t)
+{
+	struct maker m = { 0 };
+
+	make_request(&m, (struct made){ INT64_C(5000000000), 60000, 1, 1, 1000, 0 });
+	make_request(&m, (struct made){ INT64_C(15000000000), 60000, 1, 1, 1000, 0 });
+	make_request(&m, (struct made){ INT64_C(25000000000), 60000, 1, 1, 1000, 0 });
+	make_trace(t, &m, 512);
+}
+
+static void test_arrivals(void)
+{
+	struct route_trace t;
+	struct sim_config c = simple_config("sticky", 2);
+	struct kept k;
+
+	chain(&t);
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[1].start, INT64_C(10000000000), "open: at the time of the trace, counted from its first");
+	tap_is_int(t.base, INT64_C(5000000000), "which is kept");
+	kept_free(&k);
+	c.arrivals = ARRIVE_THINKTIME;
+	k = run_kept(&t, &c);
+	tap_ok(k.record[0].end > INT64_C(13000000000), "the first turn outlasts the second's time");
+	tap_is_int(k.record[1].start, k.record[0].end + INT64_C(10000000000), "thinktime: 10 s after it");
+	tap_is_int(k.record[1].scheduled, k.record[1].start, "and scheduled so");
+	tap_is_int(k.record[1].cached, 117 * 512, "its prompt is cached but for the last block");
+	kept_free(&k);
+	c.arrivals = ARRIVE_TRACETS;
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[1].start, k.record[0].end, "tracets: at once, being late");
+	tap_is_int(k.record[1].scheduled, INT64_C(10000000000), "scheduled at the trace's time");
+	tap_is_int(k.record[2].start, INT64_C(20000000000), "tracets: in time again");
+	kept_free(&k);
+	c.arrivals = ARRIVE_CLOSED;
+	c.clients = 3;
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[0].start, 0, "closed: the session starts at once");
+	tap_is_int(k.record[2].start, k.record[1].end, "closed: without pause");
+	kept_free(&k);
+	c.arrivals = ARRIVE_OPEN;
+	c.speedup = 4;
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[1].start, INT64_C(2500000000), "speedup 4: a quarter of the time");
+	kept_free(&k);
+	c.speedup = 1;
+	c.replicate = 2;
+	k = run_kept(&t, &c);
+	tap_ok(k.record[0].start > 0 && k.record[0].start < 1000000000, "replicate 2: starts up to 1 s later");
+	tap_is_int(k.record[1].start - k.record[0].start, INT64_C(10000000000), "with all of its turns");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* Ten sessions, closed with three clients: never more than three in flight, every session served in order. */
+static void test_closed(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("load_only", 2);
+	struct kept k;
+	size_t most = 0;
+
+	for (unsigned s = 1; s <= 10; s++)
+		for (int turn = 0; turn < 4; turn++)
+			make_request(&m, (struct made){ s * 1000 + turn, 2000 + 500 * turn, 20, s, s * 1000, 2 });
+	make_trace(&t, &m, 512);
+	c.arrivals = ARRIVE_CLOSED;
+	c.clients = 3;
+	k = run_kept(&t, &c);
+	tap_is_int((int64_t)k.n, 40, "closed: all are served");
+	for (size_t i = 0; i < k.n; i++) {
+		size_t beside = 0;
+
+		for (size_t j = 0; j < k.n; j++)
+			beside += k.record[j].start <= k.record[i].start && k.record[j].end > k.record[i].start;
+		most = beside > most ? beside : most;
+	}
+	tap_is_int((int64_t)most, 3, "closed:3 keeps three in flight");
+	kept_free(&k);
+	c.arrivals = ARRIVE_OPEN;
+	c.concurrency = 2;
+	k = run_kept(&t, &c);
+	most = 0;
+	for (size_t i = 0; i < k.n; i++) {
+		size_t beside = 0;
+
+		for (size_t j = 0; j < k.n; j++)
+			beside += k.record[j].start <= k.record[i].start && k.record[j].end > k.record[i].start;
+		most = beside > most ? beside : most;
+	}
+	tap_is_int((int64_t)most, 2, "concurrency 2 keeps two in flight");
+	tap_ok(k.record[39].start > k.record[39].scheduled, "the others wait before dispatch");
+	tap_ok(clean(&k.books), "and the books are clean");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+static void test_failures(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("load_only", 1);
+	struct kept k;
+
+	make_request(&m, (struct made){ 0, 400000, 10, 1, 1000, 0 });
+	make_request(&m, (struct made){ 1, 120000, 10, 2, 5000, 0 });
+	make_request(&m, (struct made){ 100000000, 100000, 10, 3, 9000, 0 });
+	make_request(&m, (struct made){ 400000000, 1000, 10, 4, 15000, 0 });
+	make_request(&m, (struct made){ INT64_C(10000000000), 1000, 10, 2, 5000, 0 });
+	make_trace(&t, &m, 512);
+	c.timeout = INT64_C(5000000000);
+	k = run_kept(&t, &c);
+	tap_is_int((int64_t)k.n, 5, "every request ends");
+	tap_is_text(k.record[0].error, "does not fit the kv pool", "a prompt larger than the pool is refused");
+	tap_is_text(k.record[1].error, "timeout", "a long prefill times out");
+	tap_is_int(k.record[1].end - k.record[1].start, INT64_C(5000000000), "after the time-out");
+	tap_is_int(k.record[1].first, -1, "before its first token");
+	tap_is_text(k.record[2].error, "timeout", "so does one that waits behind it");
+	tap_is_int((int64_t)k.books.failed, 4, "four failed in all");
+	tap_ok(k.record[4].error == NULL, "what comes when the engine is free again is served");
+	tap_ok(k.record[4].cached > 0, "from what the aborted prefill left in the cache");
+	tap_ok(clean(&k.books), "and the books are clean");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* The books of stressed runs: small pools, time-outs, several routers, races, real state. */
+static void test_books(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	unsigned dirty = 0, runs = 0;
+	uint64_t preempted = 0, failed = 0;
+
+	agentic_rows(&m, 3);
+	make_trace(&t, &m, 512);
+	for (size_t p = 0; p < policy_count(); p++)
+		for (int variant = 0; variant < 4; variant++) {
+			struct sim_config c = simple_config(policy_at(p)->name, 5);
+			struct kept k;
+
+			c.arrivals = variant & 1 ? ARRIVE_THINKTIME : ARRIVE_OPEN;
+			c.timeout = variant & 1 ? INT64_C(20000000000) : 0;
+			c.state = (enum router_state)(variant % 3);
+			c.routers = variant > 1 ? 3 : 1;
+			c.race_window = variant > 1 ? 30000000 : 0;
+			c.cost.kv = variant > 1 ? 200000 : 300000;
+			c.concurrency = variant == 2 ? 40 : 0;
+			c.sample = INT64_C(1000000000);
+			k = run_kept(&t, &c);
+			dirty += !clean(&k.books);
+			if (!clean(&k.books))
+				printf("# %s variant %d is not clean\n", policy_at(p)->name, variant);
+			preempted += k.books.preemptions;
+			failed += k.books.failed;
+			runs++;
+			kept_free(&k);
+		}
+	tap_is_int(dirty, 0, "%u stressed runs have clean books (%" PRIu64 " preemptions, %" PRIu64 " failures)",
+		   runs, preempted, failed);
+	tap_ok(preempted > 0 && failed > 0, "and were stressed");
+	route_trace_free(&t);
+}
+
+static void test_repeats(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("p2c", 8);
+	struct kept a, b, other;
+	size_t same = 0, differ = 0;
+
+	agentic_rows(&m, 5);
+	make_trace(&t, &m, 512);
+	a = run_kept(&t, &c);
+	b = run_kept(&t, &c);
+	c.seed = 2;
+	other = run_kept(&t, &c);
+	for (size_t i = 0; i < a.n; i++) {
+		same += a.record[i].index == b.record[i].index && a.record[i].end == b.record[i].end &&
+			a.record[i].decision.instance == b.record[i].decision.instance;
+		differ += a.record[i].decision.instance != other.record[i].decision.instance;
+	}
+	tap_is_int((int64_t)same, (int64_t)a.n, "the same seed repeats every record");
+	tap_ok(differ > a.n / 2, "another seed decides otherwise");
+	kept_free(&a);
+	kept_free(&b);
+	kept_free(&other);
+	route_trace_free(&t);
+}
+
+/* Samples agree with the records: requests present at the time of each. */
+static void test_samples(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("unified", 8);
+	struct kept k;
+	size_t wrong = 0, busy = 0;
+
+	agentic_rows(&m, 4);
+	make_trace(&t, &m, 512);
+	c.sample = 777000000;
+	k = run_kept(&t, &c);
+	for (size_t i = 0; i < k.n_samples; i++) {
+		const struct sim_sample *s = &k.sample[i];
+		int64_t present = 0;
+
+		for (size_t j = 0; j < k.n; j++)
+			present += k.record[j].decision.instance == s->instance && k.record[j].enqueued <= s->time &&
+				   k.record[j].end > s->time;
+		wrong += present != s->state.running + s->state.waiting;
+		wrong += !(s->busy_share >= 0 && s->busy_share <= 1 && s->state.kv_used >= 0 &&
+			   s->state.kv_used <= 1);
+		wrong += s->state.longest > s->state.pending;
+		busy += s->state.running > 0;
+	}
+	tap_ok(k.n_samples > 5000 && busy > 500, "%zu samples, %zu of busy engines", k.n_samples, busy);
+	tap_is_int((int64_t)wrong, 0, "samples agree with records");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* ttft_p90: median over seeds of the TTFT p90, in s. */
+static double ttft_p90(const char *policy, enum router_state state, int seeds)
+{
+	double x[32];
+
+	for (int i = 0; i < seeds; i++) {
+		struct maker m = { 0 };
+		struct route_trace t;
+		struct sim_config c = simple_config(policy, 8);
+		struct kept k;
+
+		agentic_rows(&m, (uint64_t)i + 1);
+		make_trace(&t, &m, 512);
+		c.arrivals = ARRIVE_THINKTIME;
+		c.state = state;
+		c.reconcile = 0;
+		k = run_kept(&t, &c);
+		x[i] = ttft_quantile(&k, .9) / 1e3;
+		kept_free(&k);
+		route_trace_free(&t);
+	}
+	qsort(x, (size_t)seeds, sizeof *x, by_value);
+	return x[seeds / 2];
+}
+
+/* The order that the ablation of unified routing found on real engines. */
+static void test_order(void)
+{
+	static const char *const order[] = { "round_robin", "load_only", "lmetric", "sticky", "unified" };
+	double before = INFINITY;
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+		double p90 = ttft_p90(order[i], STATE_SHADOW, 20);
+
+		tap_ok(p90 < before, "TTFT p90 of %s, median of 20 seeds: %.1f s", order[i], p90);
+		before = p90;
+	}
+}
+
+/* Believing counters that engines publish every 50 ms instead of one's own makes policies herd that look at load for
+ * every request; one that looks once a session is hardly touched. */
+static void test_real_state(void)
+{
+	double load = ttft_p90("load_only", STATE_REAL, 11) / ttft_p90("load_only", STATE_SHADOW, 11);
+	double lmetric = ttft_p90("lmetric", STATE_REAL, 11) / ttft_p90("lmetric", STATE_SHADOW, 11);
+	double sticky = ttft_p90("sticky", STATE_REAL, 11) / ttft_p90("sticky", STATE_SHADOW, 11);
+
+	tap_ok(load > 1, "real state: load_only gets worse (%.2f)", load);
+	tap_ok(lmetric > 1, "real state: lmetric gets worse (%.2f)", lmetric);
+	tap_ok(sticky < 1.1, "real state: sticky does not (%.2f)", sticky);
+}
+
+/* 1,285 requests of 50 sessions with 50 shared blocks on 3 instances: the cached prefix starves an instance for ever;
+ * the cold bonus gives every instance its part. Weighting by holders alone does not: one holds them. */
+static void starving(struct route_trace *t)
+{
+	struct maker m = { 0 };
+	struct rng rng;
+
+	rng_init(&rng, 11, 0);
+	for (int i = 0; i < 1285; i++) {
+		unsigned s = 1 + (unsigned)i % 50;
+
+		make_request(&m, (struct made){ (int64_t)(i * 1.5e9 + rng_real(&rng) * 1e9), (52 + i / 50) * 512, 50,
+			     s, s * 1000, 50 });
+	}
+	make_trace(t, &m, 512);
+}
+
+static void test_starvation(void)
+{
+	static const struct { const char *policy; bool starves; } cases[] = {
+		{ "kv_aware", true }, { "kv_aware,cold_bonus=1", false }, { "kv_aware,idf=1", true },
+		{ "kv_aware,cold_bonus=1,idf=1", false },
+	};
+	struct route_trace t;
+
+	starving(&t);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct sim_config c = simple_config(cases[i].policy, 3);
+		struct kept k;
+		unsigned got[3] = { 0 }, least;
+
+		k = run_kept(&t, &c);
+		for (size_t j = 0; j < k.n; j++)
+			got[k.record[j].decision.instance]++;
+		least = got[0] < got[1] ? got[0] : got[1];
+		least = least < got[2] ? least : got[2];
+		tap_ok(cases[i].starves ? least == 0 : least > 1285 * .15, "%s: of 1285 requests %u, %u, %u",
+		       cases[i].policy, got[0], got[1], got[2]);
+		kept_free(&k);
+	}
+	route_trace_free(&t);
+}
+
+int main(void)
+{
+	test_arrivals();
+	test_closed();
+	test_failures();
+	test_books();
+	test_repeats();
+	test_samples();
+	test_order();
+	test_real_state();
+	test_starvation();
+	return tap_done();
+}
