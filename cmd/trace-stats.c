@@ -145,7 +145,7 @@ static void print_lengths(struct traffic_set *set, const char *name, bool output
 	}
 	table_init(&t, name, lengths_columns, 6);
 	for (size_t i = 0; i < set->n; i++) {
-		struct lengths *l = &set->run[i]->lengths;
+		struct lengths *l = traffic_lengths(set->run[i]);
 
 		lengths_table(output ? &l->output : &l->input, edges, n, &t, set->run[i]->label);
 	}

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct arena_chunk {
 	struct arena_chunk *next;
@@ -56,6 +57,15 @@ void *mem_resize(void *p, size_t count, size_t size)
 	if (!p)
 		out_of_memory();
 	return p;
+}
+
+void mem_huge(void *p, size_t count, size_t size)
+{
+	const uintptr_t page = 2 << 20;
+	uintptr_t begin = ((uintptr_t)p + page - 1) & ~(page - 1), end = ((uintptr_t)p + product(count, size)) & ~(page - 1);
+
+	if (end > begin)
+		(void)madvise((void *)begin, end - begin, MADV_HUGEPAGE);
 }
 
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size)

@@ -14,6 +14,9 @@ void *mem_alloc(size_t count, size_t size);
 void *mem_zero(size_t count, size_t size);
 /* mem_resize: as reallocarray; p may be NULL. */
 void *mem_resize(void *p, size_t count, size_t size);
+/* mem_huge: a hint that all of these bytes will be visited at random: the kernel may use huge pages for them, so that
+ * a visit costs one miss and not a page walk too. Nothing happens below some megabytes. */
+void mem_huge(void *p, size_t count, size_t size);
 /* mem_grow: make room for `need` elements of `size` bytes in an array of capacity *cap (doubling); returns
  * the possibly moved array and updates *cap. The new part is not cleared. */
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size);

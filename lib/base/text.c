@@ -164,6 +164,7 @@ static void grow_slots(struct intern *in)
 	in->nslots = n_old ? n_old * 2 : 64;
 	mask = in->nslots - 1;
 	in->slots = mem_alloc(in->nslots, sizeof *in->slots);
+	mem_huge(in->slots, in->nslots, sizeof *in->slots);
 	memset(in->slots, 0xff, in->nslots * sizeof *in->slots);
 	for (size_t k = 0; k < n_old; k++) {
 		size_t i = home_of(in, old[k].tag);

@@ -48,46 +48,49 @@ static inline uint64_t distance(int64_t from, int64_t to)
 	return (uint64_t)to - (uint64_t)from;
 }
 
-/* A half-open window that slides along the timeline, its last request at the end of what has been seen. */
-struct sliding {
+/* The most requests in a window of this width, so far. */
+struct peak {
 	uint64_t width;
-	size_t begin;
-	int64_t begin_time;
 	size_t most;
 };
 
-static inline void slide(struct sliding *w, const struct timeline *line, size_t end, int64_t t)
+/* Request i is at time t. A window that ends with it and holds one more than the largest so far exists if the request
+ * that many places before lies in it; a larger one cannot, since the last request added one at most. */
+static inline void try_to_beat(struct peak *p, const struct timeline *line, size_t i, int64_t t)
 {
-	while (distance(w->begin_time, t) >= w->width)
-		w->begin_time = time_at(line, ++w->begin);
-	if (end - w->begin + 1 > w->most)
-		w->most = end - w->begin + 1;
+	if (p->most <= i && distance(time_at(line, i - p->most), t) < p->width)
+		p->most++;
 }
 
-/* One pass: peaks, different times, and the squares of the gaps about their mean. */
+enum { BLOCK = 1024 }; /* terms that are summed before the sum is compensated */
+
+/* One walk: peaks, different times, and the squares of the gaps about their mean. */
 static double walk(const struct timeline *line, int64_t first, double mean_gap, struct arrivals *a)
 {
-	struct sliding window[3];
+	struct peak peak[3] = { { 1000000000, 0 }, { 10000000000, 0 }, { 60000000000, 0 } };
 	struct sum squares = { 0 };
 	int64_t before = first;
 
-	for (int i = 0; i < 3; i++)
-		window[i] = (struct sliding){ (uint64_t[]){ 1, 10, 60 }[i] * (uint64_t)NS_PER_S, 0, first, 0 };
 	a->distinct = 1;
-	for (size_t i = 0; i < line->n; i++) {
-		int64_t t = time_at(line, i);
-		double off = (double)distance(before, t) - mean_gap;
+	for (size_t begin = 0; begin < line->n; begin += BLOCK) {
+		size_t end = begin + BLOCK < line->n ? begin + BLOCK : line->n;
+		double block = 0;
 
-		if (i)
-			sum_add(&squares, off * off);
-		a->distinct += t != before;
-		for (int k = 0; k < 3; k++)
-			slide(&window[k], line, i, t);
-		before = t;
+		for (size_t i = begin; i < end; i++) {
+			int64_t t = time_at(line, i);
+			double off = i ? (double)distance(before, t) - mean_gap : 0;
+
+			block += off * off;
+			a->distinct += t != before;
+			for (int k = 0; k < 3; k++)
+				try_to_beat(&peak[k], line, i, t);
+			before = t;
+		}
+		sum_add(&squares, block);
 	}
-	a->peak_1s = (int64_t)window[0].most;
-	a->peak_10s = (int64_t)window[1].most;
-	a->peak_60s = (int64_t)window[2].most;
+	a->peak_1s = (int64_t)peak[0].most;
+	a->peak_10s = (int64_t)peak[1].most;
+	a->peak_60s = (int64_t)peak[2].most;
 	return sum_total(&squares);
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/wide.h"
+
 void blocks_init(struct blocks *b)
 {
 	memset(b, 0, sizeof *b);
@@ -24,8 +26,7 @@ void blocks_add(struct blocks *b, const struct span *s)
 	const uint32_t *ids = s->batch->id_count;
 
 	for (size_t i = s->from; i < s->to; i++) {
-		int64_t full;
-		bool partial;
+		uint128 covered;
 
 		if (ids[i] == NO_IDS || !span_counts(s, i))
 			continue;
@@ -34,12 +35,14 @@ void blocks_add(struct blocks *b, const struct span *s)
 		if (input[i] == NA_INT)
 			continue;
 		b->checked++;
-		full = input[i] / size[i];
-		partial = input[i] % size[i] != 0;
-		if (ids[i] == full)
-			b->floor_only += partial;
-		else if (partial && ids[i] == full + 1)
+		/* ids * size against the length: no division in the inner loop */
+		covered = (uint128)ids[i] * (uint64_t)size[i];
+		if (covered == (uint64_t)input[i])
+			continue;
+		if (covered > (uint64_t)input[i] && covered - (uint64_t)size[i] < (uint64_t)input[i])
 			b->ceil_only++;
+		else if (covered < (uint64_t)input[i] && covered + (uint64_t)size[i] > (uint64_t)input[i])
+			b->floor_only++;
 		else
 			mismatch(b, s, i);
 	}

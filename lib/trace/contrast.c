@@ -34,12 +34,12 @@ static enum contrast_side side_of(double v, double low, double high)
 
 struct contrast contrast_of(struct traffic *r)
 {
-	struct length_ratios ratios = lengths_ratios(&r->lengths, &r->requests);
+	struct length_ratios ratios = lengths_ratios(traffic_lengths(r), &r->requests);
 	struct turns_figures sessions = turns_figures(&r->turns);
 	struct contrast c = { .value = {
 		[IO_RATIO] = ratios.io_ratio,
-		[INPUT_P50] = counts_quantile(&r->lengths.input, 0.5),
-		[OUTPUT_P50] = counts_quantile(&r->lengths.output, 0.5),
+		[INPUT_P50] = counts_quantile(&traffic_lengths(r)->input, 0.5),
+		[OUTPUT_P50] = counts_quantile(&traffic_lengths(r)->output, 0.5),
 		[PREFILL] = ratios.prefill_share,
 		[OVER_32K] = ratios.over_32k_share,
 		[MULTI_TURN] = 1 - sessions.single_share,

@@ -54,8 +54,8 @@ void curves_init(struct curves *c, struct traffic_set *set, int64_t window_ns)
 	for (size_t i = 0; i < set->n; i++) {
 		for (int p = 0; p < CURVES_PANELS; p++)
 			series[p][i].title = set->run[i]->label;
-		length_curve(c, &series[0][i], &set->run[i]->lengths.input);
-		length_curve(c, &series[1][i], &set->run[i]->lengths.output);
+		length_curve(c, &series[0][i], &traffic_lengths(set->run[i])->input);
+		length_curve(c, &series[1][i], &traffic_lengths(set->run[i])->output);
 		arrival_curve(c, &series[2][i], &set->run[i]->requests, window_ns);
 	}
 	c->panel[0] = (struct plot_panel){ .title = "Input length", .x_label = "input tokens",

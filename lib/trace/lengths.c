@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+
 enum { LONG_PROMPT = 32768 };
 
 void lengths_init(struct lengths *l)
@@ -16,94 +18,76 @@ void lengths_init(struct lengths *l)
 	counts_init(&l->output);
 }
 
-void lengths_add(struct lengths *l, const struct span *s)
+void lengths_count(struct lengths *l, const struct requests *r)
 {
-	const int64_t *input = s->batch->integer[F_INPUT_LENGTH];
+	for (size_t i = l->n; i < r->n; i++) {
+		int64_t input = packed_at(&r->input, i), output = packed_at(&r->output, i);
 
-	for (size_t i = s->from; i < s->to; i++) {
-		int64_t output;
-
-		if (!span_counts(s, i))
-			continue;
-		if (input[i] == NA_INT) {
+		if (input == PACKED_NA) {
 			l->missing++;
 			continue;
 		}
-		counts_add(&l->input, input[i]);
-		output = span_output(s, i);
-		l->no_output += output == NA_INT || output == 0;
-		if (output != NA_INT) {
+		counts_add(&l->input, input);
+		l->no_output += output == PACKED_NA || output == 0;
+		if (output != PACKED_NA) {
 			counts_add(&l->output, output);
-			l->input_of_both += (uint64_t)input[i];
+			l->input_of_both += (uint64_t)input;
+		}
+	}
+	l->n = r->n;
+}
+
+enum { SAMPLE = 4096 };
+
+/* Ratios from low to high, and how many lie outside. */
+struct ratios {
+	double *v;
+	size_t n, cap, below, above;
+};
+
+/* Take the ratios of every step-th request. Values are compared by multiplication, which is much faster than dividing;
+ * that may misplace a ratio within a rounding of low or high, so these should lie well away from the ranks that matter. */
+static void take_ratios(struct ratios *t, const struct requests *r, size_t step, double low, double high)
+{
+	t->n = t->below = t->above = 0;
+	for (size_t i = 0; i < r->n; i += step) {
+		int64_t input = packed_at(&r->input, i), output = packed_at(&r->output, i);
+
+		if (input == PACKED_NA || output == PACKED_NA || output == 0)
+			continue;
+		if ((double)input < low * (double)output) {
+			t->below++;
+		} else if ((double)input > high * (double)output) {
+			t->above++;
+		} else {
+			t->v = mem_grow(t->v, &t->cap, t->n + 1, sizeof *t->v);
+			t->v[t->n++] = (double)input / (double)output;
 		}
 	}
 }
 
-/* The ratio of request i; false when it has none. */
-static bool ratio_at(const struct requests *r, size_t i, double *ratio)
-{
-	int64_t input = packed_at(&r->input, i), output = packed_at(&r->output, i);
-
-	if (input == PACKED_NA || output == PACKED_NA || output == 0)
-		return false;
-	*ratio = (double)input / (double)output;
-	return true;
-}
-
-/* The top 16 bits of a double that is not negative grow with it. */
-static unsigned coarse(double v)
-{
-	uint64_t bits;
-
-	memcpy(&bits, &v, sizeof bits);
-	return (unsigned)(bits >> 48);
-}
-
-/* The cells of the coarse histogram that hold ranks k and k + 1 (or k alone, the last): *low and *high. Returns how
- * many values lie in cells below *low. */
-static uint64_t find_cells(const uint64_t *cell, uint64_t n, uint64_t k, unsigned *low, unsigned *high)
-{
-	uint64_t last = k + 1 < n ? k + 1 : k, below = 0, seen;
-
-	for (*low = 0; below + cell[*low] <= k; ++*low)
-		below += cell[*low];
-	seen = below;
-	for (*high = *low; seen + cell[*high] <= last; ++*high)
-		seen += cell[*high];
-	return below;
-}
-
-/* The median of the ratios in two passes and little memory: a coarse histogram shows where the middle lies, then the
- * values there are taken and selected from. */
+/* The median of the ratios. A sample shows between which values it must lie; the few requests there are taken out and
+ * selected from (Floyd and Rivest 1975). Should the sample have misled, all are. */
 static double median_ratio(const struct requests *r)
 {
-	uint64_t *cell = mem_zero(1 << 16, sizeof *cell), n = 0, below;
-	double v, *middle, median;
-	unsigned low, high;
-	size_t m = 0, size = 0;
+	struct ratios t = { 0 };
+	size_t step = r->n / SAMPLE + 1, all;
+	double bound[2] = { 0, INFINITY }, median = NAN;
 
-	for (size_t i = 0; i < r->n; i++) {
-		if (ratio_at(r, i, &v)) {
-			cell[coarse(v)]++;
-			n++;
-		}
+	if (step > 1) {
+		take_ratios(&t, r, step, 0, INFINITY);
+		if (t.n > SAMPLE / 4)
+			quantile_select(t.v, t.n, (double[]){ 0.46, 0.54 }, 2, bound);
 	}
-	if (n == 0) {
-		free(cell);
-		return NAN;
-	}
-	below = find_cells(cell, n, (n - 1) / 2, &low, &high);
-	for (unsigned c = low; c <= high; c++)
-		size += cell[c];
-	free(cell);
-	middle = mem_alloc(size, sizeof *middle);
-	for (size_t i = 0; i < r->n; i++)
-		if (ratio_at(r, i, &v) && coarse(v) >= low && coarse(v) <= high)
-			middle[m++] = v;
-	median = quantile_rank(middle, m, (size_t)((n - 1) / 2 - below));
-	if (n % 2 == 0)
-		median += (quantile_rank(middle, m, (size_t)(n / 2 - below)) - median) / 2;
-	free(middle);
+	take_ratios(&t, r, 1, bound[0], bound[1]);
+	all = t.below + t.n + t.above;
+	if (all && (t.below > (all - 1) / 2 || t.below + t.n <= all / 2))
+		take_ratios(&t, r, 1, 0, INFINITY);
+	if (all)
+		median = quantile_rank(t.v, t.n, (all - 1) / 2 - t.below);
+	if (all && all % 2 == 0)
+		median += (quantile_rank(t.v, t.n, all / 2 - t.below) - median) / 2;
+	free(t.v);
 	return median;
 }
 

@@ -98,7 +98,6 @@ static size_t run_of(struct traffic_set *s, struct text name)
 static void add_span(struct traffic *r, const struct span *span)
 {
 	requests_add(&r->requests, span);
-	lengths_add(&r->lengths, span);
 	turns_add(&r->turns, span);
 	types_add(&r->types, span);
 	blocks_add(&r->blocks, span);
@@ -164,15 +163,22 @@ static void word(struct table *t, const char *run, const char *metric, const cha
 		table_metric_na(t, run, metric);
 }
 
+struct lengths *traffic_lengths(struct traffic *r)
+{
+	lengths_count(&r->lengths, &r->requests);
+	return &r->lengths;
+}
+
 static void length_rows(struct traffic *r, struct table *t)
 {
-	struct length_ratios ratios = lengths_ratios(&r->lengths, &r->requests);
+	struct lengths *l = traffic_lengths(r);
+	struct length_ratios ratios = lengths_ratios(l, &r->requests);
 
-	lengths_metrics(&r->lengths.input, "input", t, r->label);
-	lengths_metrics(&r->lengths.output, "output", t, r->label);
+	lengths_metrics(&l->input, "input", t, r->label);
+	lengths_metrics(&l->output, "output", t, r->label);
 	table_metric_real(t, r->label, "io_ratio", ratios.io_ratio);
 	table_metric_real(t, r->label, "io_ratio_p50", ratios.io_ratio_p50);
-	count(t, r->label, "no_output_requests", (int64_t)r->lengths.no_output);
+	count(t, r->label, "no_output_requests", (int64_t)l->no_output);
 	table_metric_real(t, r->label, "prefill_share", ratios.prefill_share);
 	table_metric_real(t, r->label, "over_32k_share", ratios.over_32k_share);
 }
@@ -226,7 +232,7 @@ static void block_rows(const struct traffic *r, struct table *t)
 void traffic_summary(struct traffic *r, struct table *t)
 {
 	count(t, r->label, "requests", (int64_t)r->requests.n);
-	count(t, r->label, "missing", (int64_t)r->lengths.missing);
+	count(t, r->label, "missing", (int64_t)traffic_lengths(r)->missing);
 	length_rows(r, t);
 	arrival_rows(r, t);
 	session_rows(r, t);

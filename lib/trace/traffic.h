@@ -24,7 +24,7 @@
 struct traffic {
 	char *label;
 	struct requests requests;
-	struct lengths lengths;
+	struct lengths lengths;    /* up to date after traffic_lengths */
 	struct turns turns;
 	struct types types;
 	struct blocks blocks;
@@ -53,6 +53,8 @@ void traffic_add(struct traffic_set *s, const struct batch *b);
 void traffic_close(struct traffic_set *s, const struct input_counts *counts);
 void traffic_set_free(struct traffic_set *s);
 
+/* traffic_lengths: r->lengths with all requests counted. */
+struct lengths *traffic_lengths(struct traffic *r);
 /* traffic_summary: the rows of one run for the summary, a metric table with the columns run, metric, value. */
 extern const struct column traffic_columns[3];
 void traffic_summary(struct traffic *r, struct table *t);

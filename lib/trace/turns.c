@@ -29,8 +29,7 @@ void turns_init(struct turns *s)
 	memset(s, 0, sizeof *s);
 	intern_init(&s->keys);
 	packed_init(&s->gaps, 0, NS_PER_MS);
-	counts_init(&s->grown);
-	counts_init(&s->shrunk);
+	packed_init(&s->growth, packed_base(1, 0), 1);
 }
 
 static struct session_wide state_of(const struct turns *s, uint32_t id)
@@ -97,12 +96,8 @@ static void compare(struct turns *s, const struct session_wide *before, int64_t 
 {
 	int64_t gap;
 
-	if (input != NA_INT && before->input != NA_INT) {
-		if (input >= before->input)
-			counts_add(&s->grown, input - before->input);
-		else
-			counts_add(&s->shrunk, before->input - input);
-	}
+	if (input != NA_INT && before->input != NA_INT)
+		packed_add(&s->growth, input - before->input);
 	if (time != NA_INT && before->time != NA_INT && !__builtin_sub_overflow(time, before->time, &gap))
 		packed_add(&s->gaps, gap);
 }
@@ -160,32 +155,16 @@ void turns_add(struct turns *s, const struct span *span)
 		add_some(s, span, from, from + TOGETHER < span->to ? from + TOGETHER : span->to);
 }
 
-/* Median of grown and -shrunk together: the lower part is counted from the far end. */
-static double growth_median(struct turns *s)
+static double median(const struct packed *p)
 {
-	uint64_t down = s->shrunk.n, n = down + s->grown.n;
-	double v[2];
+	int64_t *v = mem_alloc(p->n, sizeof *v);
+	double q;
 
-	if (n == 0)
-		return NAN;
-	for (int i = 0; i < 2; i++) {
-		uint64_t k = (n - 1 + (uint64_t)i) / 2;
-
-		v[i] = k < down ? -(double)counts_rank(&s->shrunk, down - 1 - k) : (double)counts_rank(&s->grown, k - down);
-	}
-	return v[0] + (v[1] - v[0]) / 2;
-}
-
-static double gap_median(const struct turns *s)
-{
-	int64_t *gap = mem_alloc(s->gaps.n, sizeof *gap);
-	double median;
-
-	for (size_t i = 0; i < s->gaps.n; i++)
-		gap[i] = packed_at(&s->gaps, i);
-	quantile_select_int(gap, s->gaps.n, (double[]){ 0.5 }, 1, &median);
-	free(gap);
-	return median / (double)NS_PER_MS;
+	for (size_t i = 0; i < p->n; i++)
+		v[i] = packed_at(p, i);
+	quantile_select_int(v, p->n, (double[]){ 0.5 }, 1, &q);
+	free(v);
+	return q;
 }
 
 static void size_figures(const struct turns *s, struct turns_figures *f)
@@ -217,8 +196,8 @@ struct turns_figures turns_figures(struct turns *s)
 	struct turns_figures f = { NA_INT, NA_INT, NA_INT, NAN, NAN, NAN, NAN, NA_INT, NAN, NAN };
 
 	size_figures(s, &f);
-	f.growth_p50 = growth_median(s);
-	f.gap_p50_ms = gap_median(s);
+	f.growth_p50 = median(&s->growth);
+	f.gap_p50_ms = median(&s->gaps) / (double)NS_PER_MS;
 	return f;
 }
 
@@ -296,6 +275,5 @@ void turns_free(struct turns *s)
 	free(s->narrow);
 	free(s->wide);
 	packed_free(&s->gaps);
-	counts_free(&s->grown);
-	counts_free(&s->shrunk);
+	packed_free(&s->growth);
 }

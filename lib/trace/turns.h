@@ -22,7 +22,7 @@ struct turns {
 	size_t cap;
 	bool timed;                /* a time has been seen ... */
 	int64_t base_time;         /* ... and decided where the narrow form begins */
-	struct counts grown, shrunk; /* input tokens of a turn minus those of the turn before: >= 0, and < 0 (negated) */
+	struct packed growth;      /* input tokens of a turn minus those of the turn before it, both with a length */
 	struct packed gaps;        /* ns from one turn to the next, both with a timestamp */
 	uint64_t without;          /* counted requests that belong to no session */
 };
