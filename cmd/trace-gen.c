@@ -7,7 +7,7 @@
 #include "trace/gen.h"
 
 static struct cli_common common;
-static struct gen_extent extent;
+static struct gen_extent extent = GEN_EXTENT;
 
 /* What the options change in the preset; a real that is not a number and an integer NONE were not given. */
 #define NONE UINT64_MAX

@@ -36,6 +36,7 @@
 #ifndef SERVESTAT_TRACE_GEN_H
 #define SERVESTAT_TRACE_GEN_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -108,13 +109,14 @@ struct gen_request {
  * *requests: how many requests the trace of the preset has. */
 bool gen_preset(const char *name, struct gen_spec *spec, uint64_t *requests);
 
-/* How long the trace is to be. Two of requests, duration and rate make the third; 0 is not given. */
+/* How long the trace is to be. Two of requests, duration and rate make the third. GEN_EXTENT: nothing is given. */
 struct gen_extent {
-	uint64_t requests;
-	int64_t duration_ns;
-	double rate;
-	uint64_t sessions;
+	uint64_t requests;         /* UINT64_MAX: not given */
+	int64_t duration_ns;       /* -1: not given */
+	double rate;               /* NAN: not given */
+	uint64_t sessions;         /* UINT64_MAX: not given */
 };
+#define GEN_EXTENT { UINT64_MAX, -1, NAN, UINT64_MAX }
 /* gen_extent: settle spec->rate, spec->turns_mean and e->requests from what is given in e and the requests and rate
  * of the preset. Returns NULL or why it cannot be. */
 const char *gen_extent(struct gen_spec *spec, uint64_t preset_requests, struct gen_extent *e);

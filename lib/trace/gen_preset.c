@@ -83,28 +83,35 @@ bool gen_preset(const char *name, struct gen_spec *spec, uint64_t *requests)
 	return false;
 }
 
+/* The mean turns that make so many sessions. */
+static const char *settle_sessions(struct gen_spec *spec, uint64_t requests, uint64_t sessions)
+{
+	double each = (double)requests / (double)sessions;
+
+	if (spec->single_turn_share >= 1)
+		return "with single turns alone there are as many sessions as requests";
+	spec->turns_mean = (each - spec->single_turn_share) / (1 - spec->single_turn_share);
+	if (!(spec->turns_mean >= 2))
+		return "too many sessions for so few requests at this share of single turns";
+	if (!(spec->turns_mean < spec->turns_most))
+		return "too few sessions for so many requests at this share of single turns";
+	return NULL;
+}
+
 const char *gen_extent(struct gen_spec *spec, uint64_t preset_requests, struct gen_extent *e)
 {
+	bool requests = e->requests != UINT64_MAX, duration = e->duration_ns >= 0, rate = !isnan(e->rate);
 	double seconds = (double)e->duration_ns / 1e9;
 
-	if (e->requests && e->duration_ns && e->rate > 0)
+	if (requests && duration && rate)
 		return "give two of requests, duration and rate, which make the third";
-	if (e->rate > 0)
+	if (rate)
 		spec->rate = e->rate;
-	else if (e->requests && e->duration_ns)
+	else if (requests && duration)
 		spec->rate = (double)e->requests / seconds;
-	if (!e->requests)
-		e->requests = e->duration_ns ? (uint64_t)(spec->rate * seconds + 0.5) : preset_requests;
-	if (e->sessions) {
-		double each = (double)e->requests / (double)e->sessions;
-
-		if (spec->single_turn_share >= 1)
-			return "with single turns alone there are as many sessions as requests";
-		spec->turns_mean = (each - spec->single_turn_share) / (1 - spec->single_turn_share);
-		if (spec->turns_mean < 2)
-			return "too many sessions for so few requests at this share of single turns";
-		if (spec->turns_mean >= spec->turns_most)
-			return "too few sessions for so many requests at this share of single turns";
-	}
-	return NULL;
+	if (!(spec->rate > 0) || !(spec->rate <= 1e9))
+		return "the rate must be above 0 and at most 1000000000 requests a second";
+	if (!requests)
+		e->requests = duration ? (uint64_t)(spec->rate * seconds + 0.5) : preset_requests;
+	return e->sessions == UINT64_MAX ? NULL : settle_sessions(spec, e->requests, e->sessions);
 }
