@@ -146,7 +146,8 @@ static void add_batch(struct set *s, const struct batch *b, struct splice *splic
 }
 
 /* Hold everything, sort it, and only then replay; --warmup and --first go by the sorted order. */
-static void add_by_time(struct set *s, struct input *in, const struct selection *warmup, const struct selection *first)
+static void add_by_time(struct set *s, size_t i, struct input *in, const struct selection *warmup,
+			const struct selection *first)
 {
 	const struct batch *b;
 	struct replay replay;
@@ -158,8 +159,8 @@ static void add_by_time(struct set *s, struct input *in, const struct selection 
 	read = replay.n;
 	replay_sort(&replay, warmup, first);
 	if (warmup->kind != SELECT_ALL || first->kind != SELECT_ALL)
-		cli_note(&common, "kept %" PRIu64 " of %zu records in order of time, %" PRIu64 " only warmed up",
-			 replay.n - replay.warm, read, replay.warm);
+		cli_note(&common, "%s: kept %" PRIu64 " of %zu records in order of time, %" PRIu64 " only warmed up",
+			 common.operand[i].path, replay.n - replay.warm, read, replay.warm);
 	while ((b = replay_next(&replay)))
 		add_batch(s, b, NULL);
 	replay_free(&replay);
@@ -200,13 +201,15 @@ static void read_operand(struct set *s, size_t i)
 	runs_open(&s->names, operand->label, by_name);
 	splice_init(&splice, old_names, "cached_tokens");
 	if (opt.order == ORDER_TIME)
-		add_by_time(s, in, &warmup, &first);
+		add_by_time(s, i, in, &warmup, &first);
 	else
 		while (input_next(in, &b) > 0)
 			add_batch(s, b, opt.annotate ? &splice : NULL);
 	splice_free(&splice);
 	common.spec.warmup = warmup;
 	common.spec.first = first;
+	if (opt.order == ORDER_TIME)
+		common.warmup_text = common.first_text = NULL; /* the note on what was kept is ours */
 	s->unit = mem_grow(s->unit, &s->unit_cap, s->n, sizeof(char *));
 	for (size_t k = known; k < s->n; k++)
 		s->unit[k] = input_unit_name(input_seen(in));

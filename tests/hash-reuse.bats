@@ -210,7 +210,7 @@ hash-reuse: trace:5: hash_ids: 1 ids do not fit 100 tokens in blocks of 16"
 	summary --block-size 16 -q --partial full trace
 	has 'prefix_hit_tokens 96'
 	summary --block-size 16 -q --partial never trace
-	has 'prefix_hit_tokens 80' 'block_refs 10' 'prefix_hit_blocks 5'
+	has 'prefix_hit_tokens 80' 'block_refs 8' 'prefix_hit_blocks 5'
 }
 
 @test "ids above 2^53 and 2^63 are whole" {
@@ -308,7 +308,7 @@ END
 		done
 	done
 	split_run hash-reuse --block-size 16 --order time --warmup 33% --first 300 trace
-	expect note "$err" 'hash-reuse: kept 168 of 400 records in order of time, 132 only warmed up'
+	expect note "$(grep -v hash_ids <<<"$err")" 'hash-reuse: trace: kept 168 of 400 records in order of time, 132 only warmed up'
 }
 
 @test "sizes in tokens and bytes are rounded down to whole blocks" {

@@ -71,7 +71,7 @@ for my $q (@requests) {
 }
 
 # the unlimited cache
-my (%seen, %id_seen, %behind, %last, %refs, %hits, %of_session, %session_of_last, %time_of_last, %sessions, %holders);
+my (%born, %seen, %id_seen, %behind, %last, %refs, %hits, %of_session, %session_of_last, %time_of_last, %sessions, %holders);
 my (@token_ratios, @block_ratios, @times, %class, %new);
 my ($refs, $hits, $hit_tokens, $input, $any, $loose, $own, $own_recent, $session_hits, $no_session) = (0) x 10;
 my %per;
@@ -102,6 +102,7 @@ for my $q (@requests) {
 				if defined $q->{time} && defined $time_of_last{$node} && $q->{time} >= $time_of_last{$node};
 			$hits{$node}++;
 		}
+		$born{$node} //= keys %born;
 		$refs{$node}++ if $here;
 		$holders{$node}{$s} = 1 if $here && defined $s;
 		$of_session{$s}{$node} = 1 if defined $s;
@@ -267,7 +268,7 @@ if ($table eq 'summary') {
 } elsif ($table eq 'top') {
 	my %id = map { /(\d+)$/; $_ => $1 } keys %refs;
 	my %depth = map { my $d = () = /,/g; $_ => $d - 1 } keys %refs;
-	my @order = sort { $refs{$b} <=> $refs{$a} || $id{$a} <=> $id{$b} } keys %refs;
+	my @order = sort { $refs{$b} <=> $refs{$a} || $id{$a} <=> $id{$b} || $born{$a} <=> $born{$b} } keys %refs;
 	splice @order, $o{top} if @order > $o{top};
 	print join("\t", $run, $id{$_}, $refs{$_}, %sessions ? scalar keys %{ $holders{$_} // {} } : 'NA', $depth{$_}), "\n" for @order;
 }

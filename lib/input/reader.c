@@ -101,6 +101,8 @@ static void work(struct reader *r, struct decoder *d, bool caller)
 
 	slot->state = SLOT_BUSY;
 	r->reading = true;
+	if (!caller && !r->source.regular)
+		pthread_cond_signal(&r->ready); /* the caller may be waiting already, and has not told that it does */
 	pthread_mutex_unlock(&r->lock);
 	read_slot(r, slot, index, caller);
 	pthread_mutex_lock(&r->lock);

@@ -27,7 +27,7 @@ struct reuse_rows {
  *	distance  percentiles of the stack distance of hit blocks; needs o.distance
  *	time      percentiles of the time since the last request that had the block, where both have one; needs o.time
  *	sessions  those with most input tokens, ties by key; needs o.sessions
- *	top       the blocks with most references, ties by smaller id, then by position */
+ *	top       the blocks with most references, ties by smaller id, then the one seen first */
 struct reuse_table {
 	const char *name, *title;
 	const struct column *columns;
