@@ -61,11 +61,12 @@ check-asan: deps
 	@$(MAKE) --no-print-directory B='$(B)/asan' CFLAGS='$(SANITIZE)' all units
 	@BUILD='$(abspath $(B))/asan' ASAN_OPTIONS=detect_leaks=0 tests/run
 
-# libFuzzer needs the whole library compiled with its counters, so each fuzzer is built from source
-$(B)/fuzz/%: tests/fuzz/%.c $(LIB_C) $(wildcard lib/*/*.h lib/*/*/*.h)
+# libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
+FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c)
+$(B)/fuzz/%: tests/fuzz/%.c $(FUZZED_C) $(wildcard tests/*.h lib/*/*.h lib/*/*/*.h)
 	@mkdir -p $(@D)
 	clang $(CPPFLAGS_ALL) -std=c11 -pthread -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		-o $@ $< $(LIB_C) $(LIBS)
+		-o $@ $< $(FUZZED_C) $(LIBS)
 
 fuzzers: $(FUZZERS)
 
