@@ -38,7 +38,7 @@ static const struct cli_option options[] = {
 	{ 0, "block-size", "TOKENS", CLI_UINT, &want.block_size, "tokens a KV block (512)", NULL, NULL },
 	{ 0, "no-hash-ids", NULL, CLI_FLAG, &want.no_hash_ids, "leave out the block ids", NULL, NULL },
 	CLI_HEADING("Sessions and arrivals"),
-	{ 0, "sessions", "N", CLI_UINT, &extent.sessions, "how many sessions make the requests: sets --turns-mean", NULL,
+	{ 0, "sessions", "N", CLI_UINT, &extent.sessions, "how many sessions make the requests (sets turns-mean)", NULL,
 	  NULL },
 	{ 0, "single-turn-share", "SHARE", CLI_SHARE, &want.single, "sessions of one turn (0.9)", NULL, NULL },
 	{ 0, "turns-mean", "X", CLI_REAL, &want.turns, "mean turns of the other sessions (7.263)", NULL, NULL },
