@@ -35,32 +35,8 @@ static inline const char *next_id(const char *p)
 	return *p == ',' ? p + 1 + (p[1] == ' ') : NULL;
 }
 
-const char *ids_read(struct slab *s, const char *p, uint32_t *count)
-{
-	size_t begin = s->batch.n_ids;
-
-	if (*++p == ']') {
-		*count = 0;
-		return p + 1;
-	}
-	do {
-		if (s->batch.n_ids == s->ids_room)
-			slab_ids(s, 1);
-		p = read_id(p, &s->batch.ids[s->batch.n_ids]);
-		if (!p)
-			return NULL;
-		s->batch.n_ids++;
-		if (*p == ']')
-			break;
-	} while ((p = next_id(p)));
-	if (!p || s->batch.n_ids - begin >= UINT32_MAX)
-		return NULL;
-	*count = (uint32_t)(s->batch.n_ids - begin);
-	return p + 1;
-}
-
-/* Count id by id: for long ids, where overflow is possible, and machines without vectors. */
-static const char *count_each(const char *p, uint32_t *count)
+/* Id by id: for empty arrays, long ids, and machines without vectors. s NULL: only count. */
+static const char *each_id(struct slab *s, const char *p, uint32_t *count)
 {
 	uint64_t id;
 	size_t n = 0;
@@ -73,6 +49,10 @@ static const char *count_each(const char *p, uint32_t *count)
 		p = read_id(p, &id);
 		if (!p)
 			return NULL;
+		if (s) {
+			*slab_ids(s, 1) = id;
+			s->batch.n_ids++;
+		}
 		n++;
 		if (*p == ']')
 			break;
@@ -88,98 +68,81 @@ struct masks {
 	uint64_t digit, comma, space, zero;
 };
 
-/* What the bytes before a window leave to it */
-struct before {
-	uint64_t digit, comma, zero; /* 1: the last byte was one (zero: and led its number) */
-	int run;                     /* digits at its end */
-};
-
-/* Check one window of an array. False when the careful path is needed: something else than "12,3" or "12, 3", a
- * leading zero, or 16 digits in a row (which may not fit). */
-static inline __attribute__((always_inline)) bool check_window(struct masks m, struct before *b)
+/* The id that ends before `end`: at most 15 digits, read backwards so that no load waits for another */
+static inline uint64_t short_id(const char *begin, const char *end)
 {
-	uint64_t after_digit = m.digit << 1 | b->digit, start = m.digit & ~after_digit, led = start & m.zero;
-	uint64_t run = m.digit & m.digit >> 1;
-	int lead = ~m.digit ? __builtin_ctzll(~m.digit) : 64;
+	unsigned n = (unsigned)(end - begin);
+	uint64_t low = swar_load(end - 8) ^ 0x3030303030303030u, high;
 
-	run &= run >> 2;
-	run &= run >> 4;
-	run &= run >> 8;
-	if ((m.comma & ~after_digit) | (m.space & ~(m.comma << 1 | b->comma)) | ((led << 1 | b->zero) & m.digit) | run)
-		return false;
-	if (b->run + lead >= 16)
-		return false;
-	b->run = __builtin_clzll(~m.digit);
-	b->digit = m.digit >> 63;
-	b->comma = m.comma >> 63;
-	b->zero = led >> 63;
-	return true;
+	if (n <= 8)
+		return swar_eight(low & ~(uint64_t)0 << (64 - 8 * n));
+	high = swar_load(end - 16) ^ 0x3030303030303030u;
+	return swar_eight(high & ~(uint64_t)0 << (128 - 8 * n)) * (uint64_t)100000000 + swar_eight(low);
 }
 
-/* A digit must follow every comma and space: another comma or space would stand on no digit, which check_window sees,
- * and the bracket does here. */
-#define COUNT_IDS(p, count, load_masks)                                                                     	struct before b = { 0, 0, 0, 0 };                                                                   	const char *at = (p) + 1;                                                                           	uint64_t commas = 0;                                                                                                                                                                                            	if (*at == ']') {                                                                                   		*(count) = 0;                                                                               		return at + 1;                                                                              	}                                                                                                   	for (;; at += 64) {                                                                                 		struct masks m = load_masks(at);                                                            		uint64_t other = ~(m.digit | m.comma | m.space), in;                                        		int end;                                                                                                                                                                                                		if (other == 0) {                                                                           			if (!check_window(m, &b))                                                           				return count_each(p, count);                                                			commas += (uint64_t)__builtin_popcountll(m.comma);                                  			continue;                                                                           		}                                                                                           		end = __builtin_ctzll(other);                                                               		if (at[end] != ']' || at[end - 1] < '0')                                                    			return NULL;                                                                        		in = ((uint64_t)1 << end) - 1;                                                              		m = (struct masks){ m.digit & in, m.comma & in, m.space & in, m.zero & in };                		if (!check_window(m, &b))                                                                   			return count_each(p, count);                                                        		commas += (uint64_t)__builtin_popcountll(m.comma);                                          		if (commas >= UINT32_MAX - 1)                                                               			return NULL;                                                                        		*(count) = (uint32_t)commas + 1;                                                            		return at + end + 1;                                                                        	}
-
-static inline struct masks masks_sse2(const char *p)
+static inline struct masks sse2_masks(const char *p)
 {
+	const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
+	const __m128i comma = _mm_set1_epi8(','), space = _mm_set1_epi8(' ');
 	struct masks m = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 4; i++) {
 		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
-		__m128i t = _mm_sub_epi8(v, _mm_set1_epi8('0'));
-		__m128i digit = _mm_cmpeq_epi8(_mm_min_epu8(t, _mm_set1_epi8(9)), t);
+		__m128i t = _mm_sub_epi8(v, zero), digit = _mm_cmpeq_epi8(_mm_min_epu8(t, nine), t);
 
 		m.digit |= (uint64_t)(uint32_t)_mm_movemask_epi8(digit) << 16 * i;
-		m.comma |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(','))) << 16 * i;
-		m.space |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(' '))) << 16 * i;
-		m.zero |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('0'))) << 16 * i;
+		m.comma |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, comma)) << 16 * i;
+		m.space |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, space)) << 16 * i;
+		m.zero |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, zero)) << 16 * i;
 	}
 	return m;
-}
-
-static const char *count_sse2(const char *p, uint32_t *count)
-{
-	COUNT_IDS(p, count, masks_sse2)
 }
 
 #define AVX2 __attribute__((target("avx2,bmi,lzcnt,popcnt")))
 
-AVX2 static inline struct masks masks_avx2(const char *p)
+AVX2 static inline struct masks avx2_masks(const char *p)
 {
+	const __m256i zero = _mm256_set1_epi8('0'), nine = _mm256_set1_epi8(9);
+	const __m256i comma = _mm256_set1_epi8(','), space = _mm256_set1_epi8(' ');
 	struct masks m = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 2; i++) {
 		__m256i v = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
-		__m256i t = _mm256_sub_epi8(v, _mm256_set1_epi8('0'));
-		__m256i digit = _mm256_cmpeq_epi8(_mm256_min_epu8(t, _mm256_set1_epi8(9)), t);
-		__m256i comma = _mm256_cmpeq_epi8(v, _mm256_set1_epi8(','));
-		__m256i space = _mm256_cmpeq_epi8(v, _mm256_set1_epi8(' '));
-		__m256i zero = _mm256_cmpeq_epi8(v, _mm256_set1_epi8('0'));
+		__m256i t = _mm256_sub_epi8(v, zero), digit = _mm256_cmpeq_epi8(_mm256_min_epu8(t, nine), t);
 
 		m.digit |= (uint64_t)(uint32_t)_mm256_movemask_epi8(digit) << 32 * i;
-		m.comma |= (uint64_t)(uint32_t)_mm256_movemask_epi8(comma) << 32 * i;
-		m.space |= (uint64_t)(uint32_t)_mm256_movemask_epi8(space) << 32 * i;
-		m.zero |= (uint64_t)(uint32_t)_mm256_movemask_epi8(zero) << 32 * i;
+		m.comma |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, comma)) << 32 * i;
+		m.space |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, space)) << 32 * i;
+		m.zero |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, zero)) << 32 * i;
 	}
 	return m;
 }
 
-AVX2 static const char *count_avx2(const char *p, uint32_t *count)
-{
-	COUNT_IDS(p, count, masks_avx2)
-}
+#define NAME(x) sse2_##x
+#define TARGET
+#include "input/ids_window.h"
+#undef NAME
+#undef TARGET
 
-const char *(*ids_counter(void))(const char *p, uint32_t *count)
+#define NAME(x) avx2_##x
+#define TARGET AVX2
+#include "input/ids_window.h"
+#undef NAME
+#undef TARGET
+
+struct ids_reader ids_reader(void)
 {
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") ?
-	       count_avx2 : count_sse2;
+	bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") &&
+		    __builtin_cpu_supports("lzcnt");
+
+	return avx2 ? (struct ids_reader){ avx2_count, avx2_read } : (struct ids_reader){ sse2_count, sse2_read };
 }
 
 #else
 
-const char *(*ids_counter(void))(const char *p, uint32_t *count)
+struct ids_reader ids_reader(void)
 {
-	return count_each;
+	return (struct ids_reader){ each_id, each_id };
 }
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/ids.h"
 #include "input/swar.h"
 
 #ifdef __SSE2__
@@ -23,7 +22,7 @@ struct scan {
 void scan_init(struct scanner *sc, const struct plan *p)
 {
 	sc->guess = mem_zero(p->n_nodes, sizeof *sc->guess);
-	sc->count_ids = ids_counter();
+	sc->ids = ids_reader();
 	for (unsigned i = 0; i < p->n_nodes; i++)
 		for (int k = 0; k < GUESSES; k++)
 			sc->guess[i][k].word[0] = 1; /* behind a mask of 0: matches nothing */
@@ -183,7 +182,7 @@ static const char *skip_value(struct scan *x, const char *p, int depth)
 		end = scan_string(p + 1, &escaped);
 		return end ? end + 1 : NULL;
 	case '[':
-		end = x->sc->count_ids(p, &count);
+		end = x->sc->ids.count(NULL, p, &count);
 		return end ? end : skip_array(x, p, depth + 1);
 	case '{':
 		return skip_object(x, p, depth + 1);
@@ -252,9 +251,9 @@ static const char *scan_array(struct scan *x, const char *p, const struct entry 
 	const char *end = NULL;
 
 	if (e->ids == IDS_COUNT)
-		end = x->sc->count_ids(p, &v->ids_count);
+		end = x->sc->ids.count(NULL, p, &v->ids_count);
 	else if (e->ids == IDS_STORE)
-		end = ids_read(x->s, p, &v->ids_count);
+		end = x->sc->ids.read(x->s, p, &v->ids_count);
 	if (end) {
 		v->type = V_IDS;
 		v->ids_first = first;

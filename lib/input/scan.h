@@ -7,8 +7,8 @@
 #ifndef SERVESTAT_INPUT_SCAN_H
 #define SERVESTAT_INPUT_SCAN_H
 
+#include "input/ids.h"
 #include "input/plan.h"
-#include "input/slab.h"
 
 enum { GUESSES = 32 };
 
@@ -22,7 +22,7 @@ struct guess {
 
 struct scanner {
 	struct guess (*guess)[GUESSES]; /* one row a node of the plan */
-	const char *(*count_ids)(const char *p, uint32_t *count);
+	struct ids_reader ids;
 };
 
 void scan_init(struct scanner *sc, const struct plan *p);

@@ -29,13 +29,18 @@ static inline int swar_digits(const char *p, uint64_t *digits)
 	return other ? __builtin_ctzll(other) >> 3 : 8;
 }
 
-/* The number that the first n (1..8) digit values spell. */
-static inline uint32_t swar_number(uint64_t digits, int n)
+/* The number that eight digit values spell. */
+static inline uint32_t swar_eight(uint64_t digits)
 {
-	digits <<= 64 - 8 * n; /* leading zeros in the place of what follows */
 	digits = digits * 10 + (digits >> 8);
 	return (uint32_t)(((digits & 0x000000ff000000ffu) * 0x000f424000000064u +
 			   (digits >> 16 & 0x000000ff000000ffu) * 0x0000271000000001u) >> 32);
+}
+
+/* The number that the first n (1..8) of them spell. */
+static inline uint32_t swar_number(uint64_t digits, int n)
+{
+	return swar_eight(digits << (64 - 8 * n)); /* zeros in the place of what follows, and in front */
 }
 
 #endif

@@ -59,13 +59,15 @@ static struct input_counts read_all(int fd)
 	return counts;
 }
 
-/* Records in a file that is read in blocks of `block` bytes */
-static uint64_t count_blocks(int fd, const struct plan *plan, size_t block)
+/* Records in a file that is read in blocks of `block` bytes; -1 when the first block is of a foreign file, which
+ * depends on how much of it is seen */
+static int64_t count_blocks(int fd, const struct plan *plan, size_t block)
 {
 	struct reader_spec spec = { .plan = plan, .threads = 1, .block = block };
 	struct slab *slab;
 	struct reader *r;
-	uint64_t n = 0;
+	enum reader_got got;
+	int64_t n = 0;
 	char path[32];
 	int error;
 
@@ -73,10 +75,10 @@ static uint64_t count_blocks(int fd, const struct plan *plan, size_t block)
 	r = reader_open(&spec, path, &error);
 	if (!r)
 		abort();
-	while (reader_next(r, &slab) == READER_SLAB)
-		n += slab->accepted + slab->n_faults;
+	while ((got = reader_next(r, &slab)) == READER_SLAB)
+		n += (int64_t)(slab->accepted + slab->n_faults);
 	reader_close(r);
-	return n;
+	return got == READER_FOREIGN ? -1 : n;
 }
 
 static void check_inputs(const char *text, size_t n)
@@ -85,6 +87,7 @@ static void check_inputs(const char *text, size_t n)
 	struct input_spec spec = { .threads = 1 };
 	struct input_counts a, b;
 	struct plan plan;
+	int64_t small, large;
 
 	if (file < 0 || pipe(ends) < 0 || write(file, text, n) != (ssize_t)n || write(ends[1], text, n) != (ssize_t)n)
 		abort();
@@ -94,7 +97,9 @@ static void check_inputs(const char *text, size_t n)
 	if (a.records != b.records || a.bad != b.bad || a.lines != b.lines)
 		abort();
 	plan_init(&plan, &spec, FIELD(F_LINE));
-	if (count_blocks(file, &plan, 16) != count_blocks(file, &plan, 1 << 20))
+	small = count_blocks(file, &plan, 16);
+	large = count_blocks(file, &plan, 1 << 20);
+	if (small >= 0 && large >= 0 && small != large)
 		abort();
 	plan_free(&plan);
 	close(file);
