@@ -26,21 +26,8 @@ static struct options {
 
 static bool add_reuse(const char *value, const char **why)
 {
-	for (const char *s = value;; s++) {
-		size_t n = strcspn(s, ",");
-		char *item = mem_text(s, n);
-		double share;
-
-		*why = cli_parse_share(item, &share);
-		free(item);
-		if (*why)
-			return false;
-		opt.reuse.item = mem_grow(opt.reuse.item, &opt.reuse.cap, opt.reuse.n + 1, sizeof *opt.reuse.item);
-		opt.reuse.item[opt.reuse.n++] = share;
-		s += n;
-		if (!*s)
-			return true;
-	}
+	*why = cli_parse_shares(value, &opt.reuse);
+	return !*why;
 }
 
 static bool set_cached(const char *value, const char **why)
@@ -113,40 +100,24 @@ static const struct cli_program program = {
 		"roofline --show config.json\n",
 };
 
-static const double usual_seq[] = { 1000, 8000, 16000, 32000, 64000, 128000 }, ops_seq[] = { 32000 };
-static const double usual_reuse[] = { 0, 0.5, 0.7, 0.9, 0.95 }, usual_batch[] = { 1 };
-
-static int64_t *whole_numbers(const char *option, const double *x, size_t n)
+static struct calc_list chosen(const struct cli_numbers *given, struct calc_list usual)
 {
-	int64_t *v = mem_alloc(n, sizeof *v);
-
-	for (size_t i = 0; i < n; i++) {
-		if (!(x[i] >= 1 && x[i] < (double)ATTEND_MAX) || x[i] != floor(x[i]))
-			cli_usage("%s: %g is not a whole number from 1", option, x[i]);
-		v[i] = (int64_t)x[i];
-	}
-	return v;
+	return given->n ? (struct calc_list){ given->item, given->n } : usual;
 }
 
-static struct calc_grid grid_init(bool ops)
+static struct calc_grid grid_of(enum calc c)
 {
-	const double *seq = opt.seq.n ? opt.seq.item : ops ? ops_seq : usual_seq;
-	const double *batch = opt.batch.n ? opt.batch.item : usual_batch;
-	struct calc_grid g = {
-		.n_seq = opt.seq.n ? opt.seq.n : ops ? 1 : 6, .n_batch = opt.batch.n ? opt.batch.n : 1,
-		.reuse = opt.reuse.n ? opt.reuse.item : usual_reuse, .n_reuse = opt.reuse.n ? opt.reuse.n : ops ? 1 : 5,
-		.memory_share = opt.mem_util,
-	};
+	struct calc_grid g = calc_usual(c);
+	const char *why;
 
-	g.seq = whole_numbers("--seq", seq, g.n_seq);
-	g.batch = whole_numbers("--batch", batch, g.n_batch);
+	g.seq = chosen(&opt.seq, g.seq);
+	g.batch = chosen(&opt.batch, g.batch);
+	g.reuse = chosen(&opt.reuse, g.reuse);
+	g.memory_share = opt.mem_util;
+	why = calc_fault(&g);
+	if (why)
+		cli_usage("%s", why);
 	return g;
-}
-
-static void grid_free(struct calc_grid *g)
-{
-	free((int64_t *)g->seq);
-	free((int64_t *)g->batch);
 }
 
 static void want_table(const char *name)
@@ -183,19 +154,15 @@ static bool reads_trace(void)
 
 static void check_options(void)
 {
-	if (opt.tp < 1 || opt.tp > 65536)
-		cli_usage("--tp: must be 1 to 65536");
-	if (opt.chunk >= (uint64_t)ATTEND_MAX || opt.cached >= (uint64_t)ATTEND_MAX)
-		cli_usage("--chunk and --cached: too many tokens");
-	if (!(opt.want.peak_eff > 0 && opt.want.bandwidth_eff > 0))
-		cli_usage("--peak-eff and --bw-eff: must be above 0");
-	if (opt.want.peak <= 0 || opt.want.bandwidth <= 0 || opt.want.link <= 0 || opt.want.params <= 0)
-		cli_usage("--peak, --bw, --link and --params: must be above 0");
+	bool study = opt.accounting == ACCOUNTING_STUDY;
+
+	if (opt.tp > INT32_MAX || opt.chunk > INT32_MAX || opt.cached > INT32_MAX)
+		cli_usage("--tp, --chunk and --cached: too large");
 	if (reads_trace() && opt.batch.n > 1)
 		cli_usage("--batch: a trace is priced at one batch");
-	if (opt.accounting == ACCOUNTING_STUDY && opt.batch.n && (opt.batch.n > 1 || opt.batch.item[0] != 1))
+	if (study && opt.batch.n && (opt.batch.n > 1 || opt.batch.item[0] != 1))
 		cli_usage("--batch: the study's accounting knows batch 1 only");
-	if (opt.accounting == ACCOUNTING_STUDY && common.table.n && cli_wants(&common, "ops"))
+	if (study && common.table.n && cli_wants(&common, "ops"))
 		cli_usage("--calc ops: the study's accounting has no operations");
 }
 
@@ -245,11 +212,11 @@ static void draw(struct picture *p)
 
 static void print_calcs(const struct machine *m)
 {
-	struct calc_grid usual = grid_init(false), few = grid_init(true);
+	struct calc_grid grid = grid_of(CALC_DECODE);
 	struct picture picture;
 
 	if (common.table.n > 1) {
-		char *answer = calc_answer(m, &usual);
+		char *answer = calc_answer(m, &grid);
 
 		output_sentence(&common.out, "%s", answer);
 		free(answer);
@@ -260,16 +227,16 @@ static void print_calcs(const struct machine *m)
 
 		if (!cli_wants(&common, calc_name((enum calc)c)))
 			continue;
-		calc_table(&t, (enum calc)c, m, c == CALC_OPS ? &few : &usual);
+		grid = grid_of((enum calc)c);
+		calc_table(&t, (enum calc)c, m, &grid);
 		cli_print(&common, &t, calc_title((enum calc)c));
 		table_free(&t);
 	}
 	if (opt.plot) {
-		picture_of_grid(&picture, m, &usual);
+		grid = grid_of(CALC_DECODE);
+		picture_of_grid(&picture, m, &grid);
 		draw(&picture);
 	}
-	grid_free(&usual);
-	grid_free(&few);
 }
 
 /* One row a request; kept until the end where --check judges them. */
@@ -356,7 +323,8 @@ static void print_trace(const struct machine *m)
 
 	print_assumptions(m);
 	table_init(&rows, "requests", workload_row_columns, WORKLOAD_ROW);
-	workload_set_init(&set, m, opt.batch.n ? (int64_t)opt.batch.item[0] : 1, opt.has_cached ? (int64_t)opt.cached : NA_INT);
+	workload_set_init(&set, m, calc_whole(grid_of(CALC_DECODE).batch, 0),
+			  opt.has_cached ? (int64_t)opt.cached : NA_INT);
 	for (size_t i = 0; i < common.n_operands; i++)
 		read_operand(&set, i, by_row ? &rows : NULL);
 	if (by_row)
@@ -378,15 +346,10 @@ static bool print_listing(void)
 	struct table t;
 
 	if (opt.show) {
-		bool is_model = !machine_model(&m, opt.show);
-		const char *why = is_model ? NULL : machine_gpu(&m, opt.show);
+		const char *why = listing_show(&t, &m, opt.show);
 
 		if (why)
-			cli_die("--show: no model and no %s", why);
-		if (is_model)
-			listing_model(&t, &m.model);
-		else
-			listing_gpu(&t, &m.gpu);
+			cli_die("--show: %s", why);
 		for (int i = 0; i < m.n_notes; i++)
 			cli_note(&common, "%s", m.note[i]);
 	} else if (opt.list_models) {

@@ -153,12 +153,14 @@ void cli_note(const struct cli_common *c, const char *fmt, ...) __attribute__((f
 
 /* Parsing of values, for CLI_CALL options; each returns NULL or a static reason. cli_parse_duration: exact, without a
  * detour through doubles. cli_parse_number: digits, point and exponent; no hex, no NaN. cli_parse_list: comma
- * separated, suffixes k M G (1024-based); appends. cli_parse_share: 0..1 or N%. */
+ * separated, suffixes k M G (1024-based); appends. cli_parse_share: 0..1 or N%; cli_parse_shares: a list of them, comma
+ * separated; appends. */
 const char *cli_parse_duration(const char *s, int64_t *ns);
 const char *cli_parse_number(const char *s, double *v);   /* plain decimal, whole text */
 const char *cli_parse_uint(const char *s, uint64_t *v);
 const char *cli_parse_list(const char *s, struct cli_numbers *list);
 const char *cli_parse_share(const char *s, double *v);
+const char *cli_parse_shares(const char *s, struct cli_numbers *list);
 
 #include "cli/groups.h"
 

@@ -130,14 +130,23 @@ static const char *list_number(const char *s, size_t n, double *v)
 	return why ? "not a list of numbers separated by commas, as in 1k,8k,32k" : NULL;
 }
 
-const char *cli_parse_list(const char *s, struct cli_numbers *list)
+static const char *list_share(const char *s, size_t n, double *v)
+{
+	char *item = mem_text(s, n);
+	const char *why = cli_parse_share(item, v);
+
+	free(item);
+	return why;
+}
+
+static const char *parse_items(const char *s, struct cli_numbers *list, const char *(*parse)(const char *, size_t, double *))
 {
 	for (;;) {
 		size_t n = strcspn(s, ",");
 		const char *why;
 		double v = 0;
 
-		why = list_number(s, n, &v);
+		why = parse(s, n, &v);
 		if (why)
 			return why;
 		list->item = mem_grow(list->item, &list->cap, list->n + 1, sizeof *list->item);
@@ -146,6 +155,16 @@ const char *cli_parse_list(const char *s, struct cli_numbers *list)
 			return NULL;
 		s += n + 1;
 	}
+}
+
+const char *cli_parse_list(const char *s, struct cli_numbers *list)
+{
+	return parse_items(s, list, list_number);
+}
+
+const char *cli_parse_shares(const char *s, struct cli_numbers *list)
+{
+	return parse_items(s, list, list_share);
 }
 
 int choice_index(const char *choices, const char *value)

@@ -58,6 +58,36 @@ const char *calc_title(enum calc c)
 	return calcs[c].title;
 }
 
+#define LIST(a) { a, sizeof a / sizeof *a }
+
+struct calc_grid calc_usual(enum calc c)
+{
+	static const double seq[] = { 1000, 8000, 16000, 32000, 64000, 128000 }, reuse[] = { 0, 0.5, 0.7, 0.9, 0.95 };
+	static const double one[] = { 1 }, long_one[] = { 32000 }, cold[] = { 0 };
+	struct calc_grid g = { LIST(seq), LIST(one), LIST(reuse), 0.9 };
+
+	if (c == CALC_OPS) /* many rows for each length */
+		g = (struct calc_grid){ LIST(long_one), LIST(one), LIST(cold), 0.9 };
+	return g;
+}
+
+static bool whole_numbers(struct calc_list l)
+{
+	for (size_t i = 0; i < l.n; i++)
+		if (!(l.x[i] >= 1 && l.x[i] < (double)ATTEND_MAX) || l.x[i] != floor(l.x[i]))
+			return false;
+	return true;
+}
+
+const char *calc_fault(const struct calc_grid *g)
+{
+	if (!whole_numbers(g->seq))
+		return "--seq: contexts are whole numbers from 1";
+	if (!whole_numbers(g->batch))
+		return "--batch: whole numbers from 1";
+	return NULL;
+}
+
 int64_t calc_new_tokens(int64_t seq, double reuse)
 {
 	int64_t cached = (int64_t)llround((double)seq * reuse);
@@ -77,12 +107,13 @@ static void add_cost(struct table *t, const struct roof *r, struct model_cost c)
 
 static void decode_table(struct table *t, const struct machine *m, const struct calc_grid *g)
 {
-	for (size_t i = 0; i < g->n_seq; i++)
-		for (size_t k = 0; k < g->n_batch; k++) {
-			struct model_cost c = model_decode(&m->plan, g->seq[i], g->batch[k]);
+	for (size_t i = 0; i < g->seq.n; i++)
+		for (size_t k = 0; k < g->batch.n; k++) {
+			int64_t s = calc_whole(g->seq, i), batch = calc_whole(g->batch, k);
+			struct model_cost c = model_decode(&m->plan, s, batch);
 
-			table_int(t, g->seq[i]);
-			table_int(t, g->batch[k]);
+			table_int(t, s);
+			table_int(t, batch);
 			add_cost(t, &m->roof, c);
 			table_real(t, 1e3 * roof_seconds(&m->roof, c));
 		}
@@ -90,15 +121,16 @@ static void decode_table(struct table *t, const struct machine *m, const struct 
 
 static void prefill_table(struct table *t, const struct machine *m, const struct calc_grid *g)
 {
-	for (size_t i = 0; i < g->n_seq; i++) {
-		double decode = roof_ai(model_decode(&m->plan, g->seq[i], g->batch[0]));
+	for (size_t i = 0; i < g->seq.n; i++) {
+		int64_t s = calc_whole(g->seq, i);
+		double decode = roof_ai(model_decode(&m->plan, s, calc_whole(g->batch, 0)));
 
-		for (size_t k = 0; k < g->n_reuse; k++) {
-			int64_t n = calc_new_tokens(g->seq[i], g->reuse[k]);
-			struct model_cost c = model_prefill(&m->plan, g->seq[i], n);
+		for (size_t k = 0; k < g->reuse.n; k++) {
+			int64_t n = calc_new_tokens(s, g->reuse.x[k]);
+			struct model_cost c = model_prefill(&m->plan, s, n);
 
-			table_int(t, g->seq[i]);
-			table_real(t, g->reuse[k]);
+			table_int(t, s);
+			table_real(t, g->reuse.x[k]);
 			table_int(t, n);
 			add_cost(t, &m->roof, c);
 			table_real(t, roof_ai(c) / decode);
@@ -118,16 +150,16 @@ static void add_count(struct table *t, int64_t v)
 
 static void crossover_table(struct table *t, const struct machine *m, const struct calc_grid *g)
 {
-	for (size_t i = 0; i < g->n_seq; i++) {
-		int64_t n = roof_new_tokens(&m->roof, &m->plan, g->seq[i]);
+	for (size_t i = 0; i < g->seq.n; i++) {
+		int64_t s = calc_whole(g->seq, i), n = roof_new_tokens(&m->roof, &m->plan, s);
 
-		table_int(t, g->seq[i]);
+		table_int(t, s);
 		add_count(t, n);
 		if (n)
-			table_real(t, 1 - (double)n / (double)g->seq[i]);
+			table_real(t, 1 - (double)n / (double)s);
 		else
 			table_na(t);
-		add_count(t, roof_batch(&m->roof, &m->plan, g->seq[i]));
+		add_count(t, roof_batch(&m->roof, &m->plan, s));
 		table_real(t, roof_context(&m->roof, &m->plan));
 	}
 }
@@ -165,11 +197,13 @@ static void add_ops(struct table *t, const struct machine *m, const char *phase,
 
 static void ops_table(struct table *t, const struct machine *m, const struct calc_grid *g)
 {
-	for (size_t i = 0; i < g->n_seq; i++) {
-		for (size_t k = 0; k < g->n_batch; k++)
-			add_ops(t, m, "decode", g->seq[i], 1, g->batch[k]);
-		for (size_t k = 0; k < g->n_reuse; k++)
-			add_ops(t, m, "prefill", g->seq[i], calc_new_tokens(g->seq[i], g->reuse[k]), 1);
+	for (size_t i = 0; i < g->seq.n; i++) {
+		int64_t s = calc_whole(g->seq, i);
+
+		for (size_t k = 0; k < g->batch.n; k++)
+			add_ops(t, m, "decode", s, 1, calc_whole(g->batch, k));
+		for (size_t k = 0; k < g->reuse.n; k++)
+			add_ops(t, m, "prefill", s, calc_new_tokens(s, g->reuse.x[k]), 1);
 	}
 }
 
@@ -216,17 +250,18 @@ static void kv_table(struct table *t, const struct machine *m, const struct calc
 	int64_t even = breakeven_tokens(m);
 
 	room = isnan(m->gpu.memory) ? NAN : room;
-	for (size_t i = 0; i < g->n_seq; i++) {
-		double bytes = model_kv_request_bytes(p, g->seq[i], true), again = recompute_seconds(m, g->seq[i]);
+	for (size_t i = 0; i < g->seq.n; i++) {
+		int64_t s = calc_whole(g->seq, i);
+		double bytes = model_kv_request_bytes(p, s, true), again = recompute_seconds(m, s);
 
-		table_int(t, g->seq[i]);
+		table_int(t, s);
 		table_real(t, model_kv_token_bytes(p));
 		table_real(t, bytes);
-		table_real(t, model_kv_request_bytes(p, g->seq[i], false));
+		table_real(t, model_kv_request_bytes(p, s, false));
 		table_real(t, weights);
 		table_real(t, floor(room / p->token_bytes));
 		table_real(t, floor(room / bytes));
-		table_real(t, 1e3 * transfer_seconds(m, g->seq[i]));
+		table_real(t, 1e3 * transfer_seconds(m, s));
 		table_real(t, 1e3 * again);
 		table_real(t, bytes / again / 1e9);
 		if (even < 0)
@@ -238,19 +273,20 @@ static void kv_table(struct table *t, const struct machine *m, const struct calc
 
 static void time_table(struct table *t, const struct machine *m, const struct calc_grid *g)
 {
-	for (size_t i = 0; i < g->n_seq; i++)
-		for (size_t k = 0; k < g->n_reuse; k++)
-			for (size_t b = 0; b < g->n_batch; b++) {
-				int64_t n = calc_new_tokens(g->seq[i], g->reuse[k]);
-				double step = roof_seconds(&m->roof, model_decode(&m->plan, g->seq[i], g->batch[b]));
+	for (size_t i = 0; i < g->seq.n; i++)
+		for (size_t k = 0; k < g->reuse.n; k++)
+			for (size_t b = 0; b < g->batch.n; b++) {
+				int64_t s = calc_whole(g->seq, i), batch = calc_whole(g->batch, b);
+				int64_t n = calc_new_tokens(s, g->reuse.x[k]);
+				double step = roof_seconds(&m->roof, model_decode(&m->plan, s, batch));
 
-				table_int(t, g->seq[i]);
-				table_real(t, g->reuse[k]);
+				table_int(t, s);
+				table_real(t, g->reuse.x[k]);
 				table_int(t, n);
-				table_real(t, machine_ttft_floor_ms(m, g->seq[i], g->seq[i] - n));
-				table_int(t, g->batch[b]);
+				table_real(t, machine_ttft_floor_ms(m, s, s - n));
+				table_int(t, batch);
 				table_real(t, 1e3 * step);
-				table_real(t, (double)g->batch[b] / step);
+				table_real(t, (double)batch / step);
 			}
 }
 
@@ -268,11 +304,11 @@ void calc_table(struct table *t, enum calc c, const struct machine *m, const str
 char *calc_answer(const struct machine *m, const struct calc_grid *g)
 {
 	double lowest = INFINITY, highest = 0;
-	int64_t s = g->seq[g->n_seq / 2], n = roof_new_tokens(&m->roof, &m->plan, s);
+	int64_t s = calc_whole(g->seq, g->seq.n / 2), n = roof_new_tokens(&m->roof, &m->plan, s);
 	char low[NUMBER_MAX], high[NUMBER_MAX], ridge[NUMBER_MAX], turn[80] = "at no number of new tokens";
 
-	for (size_t i = 0; i < g->n_seq; i++) {
-		double ai = roof_ai(model_decode(&m->plan, g->seq[i], g->batch[0]));
+	for (size_t i = 0; i < g->seq.n; i++) {
+		double ai = roof_ai(model_decode(&m->plan, calc_whole(g->seq, i), calc_whole(g->batch, 0)));
 
 		lowest = fmin(lowest, ai);
 		highest = fmax(highest, ai);
@@ -284,7 +320,7 @@ char *calc_answer(const struct machine *m, const struct calc_grid *g)
 		snprintf(turn, sizeof turn, "from %lld new tokens on", (long long)n);
 	return mem_format("Decode of %s on %s at batch %lld is %s (%s to %s FLOP/byte, the ridge is %s); the prefill of "
 			  "a prompt of %lld tokens is compute-bound %s.", m->model.id, m->gpu.id,
-			  (long long)g->batch[0],
+			  (long long)calc_whole(g->batch, 0),
 			  highest < m->roof.ridge ? "memory-bound at all these contexts" :
 			  lowest >= m->roof.ridge ? "compute-bound at all these contexts" :
 						    "compute-bound at some of these contexts",

@@ -25,13 +25,23 @@
 
 enum calc { CALC_DECODE, CALC_PREFILL, CALC_CROSSOVER, CALC_OPS, CALC_KV, CALC_TIME, CALC_COUNT };
 
-/* The lengths to compute. */
-struct calc_grid {
-	const int64_t *seq, *batch;
-	const double *reuse;     /* shares, 0..1 */
-	size_t n_seq, n_batch, n_reuse;
-	double memory_share;     /* of the GPU's memory that weights and KV may fill */
+/* Numbers to go through. */
+struct calc_list {
+	const double *x;
+	size_t n;
 };
+
+/* What to compute. */
+struct calc_grid {
+	struct calc_list seq, batch; /* whole numbers from 1 */
+	struct calc_list reuse;      /* shares, 0..1 */
+	double memory_share;         /* of the GPU's memory that weights and KV may fill */
+};
+
+/* calc_usual: the grid of table c when nobody asks for another. */
+struct calc_grid calc_usual(enum calc c);
+/* calc_fault: NULL, or a static reason why g makes no sense. */
+const char *calc_fault(const struct calc_grid *g);
 
 const char *calc_name(enum calc c);
 const char *calc_title(enum calc c);
@@ -41,5 +51,7 @@ void calc_table(struct table *t, enum calc c, const struct machine *m, const str
 char *calc_answer(const struct machine *m, const struct calc_grid *g);
 /* calc_new_tokens: what a reuse share leaves of seq tokens, at least 1. */
 int64_t calc_new_tokens(int64_t seq, double reuse);
+/* calc_whole: entry i of a list of whole numbers. */
+static inline int64_t calc_whole(struct calc_list list, size_t i) { return (int64_t)list.x[i]; }
 
 #endif

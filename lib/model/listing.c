@@ -293,3 +293,22 @@ void listing_gpu(struct table *t, const struct gpu_spec *g)
 	s.confidence = NULL;
 	show_text(&s, "warning", g->warning);
 }
+
+const char *listing_show(struct table *t, struct machine *m, const char *name)
+{
+	static char text[900];
+	const char *why = machine_model(m, name);
+
+	if (!why) {
+		listing_model(t, &m->model);
+		return NULL;
+	}
+	int n = snprintf(text, sizeof text, "%s", why);
+	why = machine_gpu(m, name);
+	if (!why) {
+		listing_gpu(t, &m->gpu);
+		return NULL;
+	}
+	snprintf(text + n, sizeof text - (size_t)n, "; %s", why);
+	return text;
+}

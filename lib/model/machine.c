@@ -57,7 +57,7 @@ static bool looks_like_file(const char *name)
 static const char *resolve(struct machine *m, const char *what, const char *name, const struct name_entry *entry,
 			   size_t n, size_t *found, bool *file)
 {
-	char list[256];
+	char list[400];
 
 	*file = looks_like_file(name);
 	if (*file)
@@ -141,7 +141,8 @@ static const char *open_roof(struct machine *m, const struct machine_request *wa
 	roof_init(&m->roof, &m->gpu, model_main_dtype(&m->model), want->peak_eff, want->bandwidth_eff);
 	m->peak_eff = want->peak_eff;
 	m->bandwidth_eff = want->bandwidth_eff;
-	if (!isnan(want->peak)) {
+	m->peak_given = !isnan(want->peak);
+	if (m->peak_given) {
 		m->roof.peak = want->peak * 1e12 * want->peak_eff;
 		check_sparse(m, want->peak);
 	}
@@ -156,9 +157,23 @@ static const char *open_roof(struct machine *m, const struct machine_request *wa
 	return NULL;
 }
 
+static const char *request_fault(const struct machine_request *want)
+{
+	if (!(want->peak_eff > 0 && want->peak_eff <= 1 && want->bandwidth_eff > 0 && want->bandwidth_eff <= 1))
+		return "efficiencies are above 0 and at most 1";
+	if (want->peak <= 0 || want->bandwidth <= 0 || want->link <= 0 || want->params <= 0)
+		return "peak, bandwidth, link and parameter count must be above 0";
+	if (want->setup.chunk < 0 || want->setup.chunk >= ATTEND_MAX)
+		return "the chunk is not a number of tokens";
+	return NULL;
+}
+
 static const char *open_all(struct machine *m, const struct machine_request *want)
 {
-	const char *why = machine_model(m, want->model);
+	const char *why = request_fault(want);
+
+	if (!why)
+		why = machine_model(m, want->model);
 
 	if (!why)
 		why = machine_gpu(m, want->gpu);
@@ -247,9 +262,11 @@ static void describe_dtypes(const struct model_spec *m, char *out, size_t size)
 char *machine_describe(const struct machine *m)
 {
 	const struct model_setup *s = &m->plan.setup;
-	char dtypes[120], experts[40] = "", chunk[40] = "none", peak[NUMBER_MAX], bw[NUMBER_MAX], ridge[NUMBER_MAX];
+	char dtypes[120], experts[40] = "", chunk[40] = "none", kind[40] = "as given", peak[NUMBER_MAX], bw[NUMBER_MAX], ridge[NUMBER_MAX];
 
 	describe_dtypes(&m->model, dtypes, sizeof dtypes);
+	if (!m->peak_given)
+		snprintf(kind, sizeof kind, "%s dense", dtype_name(m->roof.peak_dtype));
 	number_real(peak, m->roof.peak / m->peak_eff / 1e12);
 	number_real(bw, m->roof.bandwidth / m->bandwidth_eff / 1e9);
 	number_real(ridge, m->roof.ridge);
@@ -257,10 +274,10 @@ char *machine_describe(const struct machine *m)
 		snprintf(experts, sizeof experts, "; experts read: %s", experts_name(s->experts));
 	if (s->chunk)
 		snprintf(chunk, sizeof chunk, "%lld", (long long)s->chunk);
-	return mem_format("%s accounting; %s: %.2f B parameters, %.2f B active, %s, KV %s; %s: %s TFLOPS %s dense x %g, "
+	return mem_format("%s accounting; %s: %.2f B parameters, %.2f B active, %s, KV %s; %s: %s TFLOPS %s x %g, "
 			  "%s GB/s x %g, ridge %s FLOP/byte%s; tp %lld; chunk %s",
 			  s->accounting == ACCOUNTING_STUDY ? "study" : "full", m->model.id,
 			  (double)model_params_total(&m->model) / 1e9, (double)model_params_active(&m->model) / 1e9, dtypes,
-			  dtype_name(s->kv), m->gpu.id, peak, dtype_name(m->roof.peak_dtype), m->peak_eff, bw,
-			  m->bandwidth_eff, ridge, experts, (long long)s->tp, chunk);
+			  dtype_name(s->kv), m->gpu.id, peak,
+			  kind, m->peak_eff, bw, m->bandwidth_eff, ridge, experts, (long long)s->tp, chunk);
 }

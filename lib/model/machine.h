@@ -33,6 +33,7 @@ struct machine {
 	struct model_plan plan;      /* points into this struct: do not copy it */
 	struct roof roof;
 	double peak_eff, bandwidth_eff;
+	bool peak_given;             /* by the user: whether it is a dense peak is theirs to know */
 	const char *note[MACHINE_NOTES]; /* sentences that the user should see ("h20 is an alias of h20-96gb") */
 	int n_notes;
 	struct arena texts;

@@ -8,7 +8,7 @@
 
 #include "model/names.h"
 
-enum { NAME_MAX_LENGTH = 96, NEAREST = 3, LISTED = 5 };
+enum { NAME_MAX_LENGTH = 96, NEAREST = 3, LISTED = 8 };
 
 /* Lower case, with a dash for each run of spaces, underscores and dashes; cut at NAME_MAX_LENGTH - 1. */
 static void fold(char *out, const char *s)

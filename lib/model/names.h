@@ -22,7 +22,7 @@ enum name_match {
 };
 
 /* name_find: the entry among n that `typed` means, in *found. For NAME_AMBIGUOUS and NAME_UNKNOWN, candidates is a
- * list of ids in text ("a, b, c": those it could be, or the nearest by edit distance, at most 5), in `size` bytes. */
+ * list of ids in text ("a, b, c": those it could be, or the nearest by edit distance, at most 8), in `size` bytes. */
 enum name_match name_find(const struct name_entry *entry, size_t n, const char *typed, size_t *found,
 			  char *candidates, size_t size);
 

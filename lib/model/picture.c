@@ -31,14 +31,11 @@ static double attainable(const struct machine *m, double ai)
 	return fmin(m->roof.peak, ai * m->roof.bandwidth) / 1e12;
 }
 
-static struct plot_series *add_series(struct plot_panel *panel, struct plot_series *all, const char *name,
-				      enum plot_style style, size_t n, const double *x, const double *y)
+static void add_series(struct plot_panel *panel, struct plot_series *all, const char *name, enum plot_style style,
+		       size_t n, const double *x, const double *y)
 {
-	struct plot_series *s = &all[panel->n_series++];
-
-	*s = (struct plot_series){ .title = name, .style = style, .n = n, .x = x, .y = y };
+	all[panel->n_series++] = (struct plot_series){ .title = name, .style = style, .n = n, .x = x, .y = y };
 	panel->series = all;
-	return s;
 }
 
 /* Points on the roof, since a step at AI does at most what the roof allows. */
@@ -64,10 +61,11 @@ static void start(struct picture *p, const struct machine *m)
 		.title = title(p, "%s on %s (%s)", m->model.id, m->gpu.id,
 			       m->plan.setup.accounting == ACCOUNTING_STUDY ? "study accounting" : "full accounting"),
 		.x_label = "FLOP/byte", .y_label = "TFLOP/s", .log_x = true, .log_y = true,
+		.n_series = 2, /* the roof and the ridge, drawn by finish */
 	};
 }
 
-/* The roof and its ridge, once the range of the points is known. */
+/* The roof and its ridge, once the range of the points is known: first in the list, so that points lie over them. */
 static void finish(struct picture *p, const struct machine *m)
 {
 	double *x = numbers(p, 3), *y = numbers(p, 3), *ridge = numbers(p, 2), *foot = numbers(p, 2);
@@ -80,22 +78,30 @@ static void finish(struct picture *p, const struct machine *m)
 	ridge[0] = ridge[1] = m->roof.ridge;
 	foot[0] = y[0];
 	foot[1] = y[1];
-	add_series(&p->panel[0], p->roof, title(p, "roof: %g TFLOP/s, %g TB/s", m->roof.peak / 1e12,
-						m->roof.bandwidth / 1e12), PLOT_LINES, 3, x, y);
-	add_series(&p->panel[0], p->roof, title(p, "ridge: %.4g FLOP/byte", m->roof.ridge), PLOT_LINES, 2, ridge, foot);
+	p->roof[0] = (struct plot_series){
+		.title = title(p, "roof: %g TFLOP/s, %g TB/s", m->roof.peak / 1e12, m->roof.bandwidth / 1e12),
+		.style = PLOT_LINES, .n = 3, .x = x, .y = y,
+	};
+	p->roof[1] = (struct plot_series){
+		.title = title(p, "ridge: %.4g FLOP/byte", m->roof.ridge),
+		.style = PLOT_LINES, .n = 2, .x = ridge, .y = foot,
+	};
+	p->panel[0].series = p->roof;
 }
 
 void picture_of_grid(struct picture *p, const struct machine *m, const struct calc_grid *g)
 {
 	start(p, m);
-	double *decode = numbers(p, g->n_seq * g->n_batch), *prefill = numbers(p, g->n_seq * g->n_reuse);
+	double *decode = numbers(p, g->seq.n * g->batch.n), *prefill = numbers(p, g->seq.n * g->reuse.n);
 	size_t nd = 0, np = 0;
 
-	for (size_t i = 0; i < g->n_seq; i++) {
-		for (size_t k = 0; k < g->n_batch; k++)
-			decode[nd++] = roof_ai(model_decode(&m->plan, g->seq[i], g->batch[k]));
-		for (size_t k = 0; k < g->n_reuse; k++)
-			prefill[np++] = roof_ai(model_prefill(&m->plan, g->seq[i], calc_new_tokens(g->seq[i], g->reuse[k])));
+	for (size_t i = 0; i < g->seq.n; i++) {
+		int64_t s = calc_whole(g->seq, i);
+
+		for (size_t k = 0; k < g->batch.n; k++)
+			decode[nd++] = roof_ai(model_decode(&m->plan, s, calc_whole(g->batch, k)));
+		for (size_t k = 0; k < g->reuse.n; k++)
+			prefill[np++] = roof_ai(model_prefill(&m->plan, s, calc_new_tokens(s, g->reuse.x[k])));
 	}
 	add_points(p, m, "decode", decode, nd);
 	add_points(p, m, "prefill", prefill, np);
