@@ -250,8 +250,8 @@ const struct gpu_spec gpu_presets[] = {
 		.source = "verl (354 TFLOPS); aiconfigurator-npu (256, 2.0 TB/s); boardor.com (320, 0.4); "
 			"jishuzhan.net (256, 0.77); oryoy.com (1.2)",
 		.confidence = "sources conflict",
-		.warning = "several bins with different clocks and no public datasheet (256 to 354 TFLOPS, 0.4 "
-			"to 2.0 TB/s): give --peak and --bw",
+		.warning = "several bins with different clocks and no public datasheet: 256 to 354 TFLOPS, 0.4 to "
+			"2.0 TB/s",
 	},
 	{
 		.id = "tpu-v5e", .vendor = "Google",

@@ -257,8 +257,9 @@ void listing_model(struct table *t, const struct model_spec *m)
 	if (m->published_active > 0)
 		show_real(&s, "params_active_published", m->published_active);
 	s.source = "computed from the above";
-	s.confidence = NULL;
+	s.confidence = "exact";
 	show_derived(&s, m);
+	s.source = s.confidence = NULL;
 	show_text(&s, "notes", m->notes);
 }
 
@@ -288,9 +289,9 @@ void listing_gpu(struct table *t, const struct gpu_spec *g)
 	show_text(&s, "link", g->link_kind);
 	show_number(&s, "headline_sparse_bf16_tflops", g->sparse_bf16, "with sparsity: never used", g->confidence);
 	s.source = "computed from the above";
-	show_number(&s, "ridge_bf16", g->bf16 * 1e3 / g->bandwidth, NULL, NULL);
-	show_number(&s, "ridge_fp8", g->fp8 * 1e3 / g->bandwidth, NULL, NULL);
-	s.confidence = NULL;
+	show_number(&s, "ridge_bf16", g->bf16 * 1e3 / g->bandwidth, NULL, "exact");
+	show_number(&s, "ridge_fp8", g->fp8 * 1e3 / g->bandwidth, NULL, "exact");
+	s.source = s.confidence = NULL;
 	show_text(&s, "warning", g->warning);
 }
 

@@ -8,7 +8,7 @@
 
 #include "model/names.h"
 
-enum { NAME_MAX_LENGTH = 96, NEAREST = 3, LISTED = 8 };
+enum { NAME_MAX_LENGTH = 96, NEAREST = 3, NEAREST_TIES = 5, AMBIGUOUS = 8 };
 
 /* Lower case, with a dash for each run of spaces, underscores and dashes; cut at NAME_MAX_LENGTH - 1. */
 static void fold(char *out, const char *s)
@@ -94,11 +94,11 @@ static unsigned remoteness(const struct name_entry *e, const char *typed)
 	return part < whole ? part : whole;
 }
 
-static void list(char *out, size_t size, const char *id, int *count)
+static void list(char *out, size_t size, const char *id, int *count, int most)
 {
 	size_t n = strlen(out);
 
-	if (++*count <= LISTED)
+	if (++*count <= most)
 		snprintf(out + n, size - n, "%s%s", n ? ", " : "", id);
 }
 
@@ -114,7 +114,7 @@ static void nearest(const struct name_entry *entry, size_t n, const char *typed,
 		for (size_t i = 0; i < n; i++) {
 			unsigned d = remoteness(&entry[i], typed);
 			if (d == floor)
-				list(out, size, entry[i].id, &count);
+				list(out, size, entry[i].id, &count, NEAREST_TIES);
 			else if (d > floor && d < next)
 				next = d;
 		}
@@ -141,7 +141,7 @@ enum name_match name_find(const struct name_entry *entry, size_t n, const char *
 			*found = i;
 		}
 		if (f == FIT_PREFIX)
-			list(candidates, size, entry[i].id, &prefixes);
+			list(candidates, size, entry[i].id, &prefixes, AMBIGUOUS);
 	}
 	if (best == FIT_ID)
 		return NAME_EXACT;
