@@ -64,7 +64,7 @@ static const struct cli_option options[] = {
 	{ 0, "peak-eff", "SHARE", CLI_SHARE, &opt.want.peak_eff, "reachable share of the peak (1)", NULL, NULL },
 	{ 0, "bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff, "reachable share of the bandwidth (1)", NULL, NULL },
 	{ 0, "mem-util", "SHARE", CLI_SHARE, &opt.mem_util, "share of GPU memory for weights and KV (0.9)", NULL, NULL },
-	{ 0, "params", "N", CLI_REAL, &opt.want.params,
+	{ 0, "params", "COUNT", CLI_REAL, &opt.want.params,
 	  "published parameter count to check a config.json against", NULL, NULL },
 	{ 0, "cached", "N", CLI_CALL, NULL, "cached tokens of records that do not say (0: nothing is cached)", NULL, set_cached },
 	{ 0, "annotate", NULL, CLI_FLAG, &opt.annotate,
@@ -126,7 +126,7 @@ static void want_table(const char *name)
 	common.table.item[common.table.n++] = name;
 }
 
-/* --calc is a table; nothing at all, from a terminal, is every table that needs no trace. */
+/* --calc is a table; no input but a terminal means every table that needs none. */
 static void choose_tables(void)
 {
 	bool given = common.n_operands > 1 || strcmp(common.operand[0].path, "-") != 0;
@@ -136,6 +136,8 @@ static void choose_tables(void)
 			cli_usage("--calc reads nothing and prints one table: there is no FILE, --table or --annotate with it");
 		want_table(calc_name((enum calc)opt.calc));
 	} else if (!given && !common.table.n && !opt.annotate && isatty(STDIN_FILENO)) {
+		if (!common.format_given)
+			common.format = common.out.format = FORMAT_TEXT;
 		if (common.format == FORMAT_TSV)
 			cli_usage("tsv prints one table: choose it with --calc, or give a trace");
 		for (int c = 0; c < CALC_COUNT; c++)
@@ -150,6 +152,14 @@ static void choose_tables(void)
 static bool reads_trace(void)
 {
 	return !common.table.n || cli_wants(&common, "summary") || cli_wants(&common, "requests");
+}
+
+static bool wants_calc(void)
+{
+	for (int c = 0; common.table.n && c < CALC_COUNT; c++)
+		if (cli_wants(&common, calc_name((enum calc)c)))
+			return true;
+	return false;
 }
 
 static void check_options(void)
@@ -182,10 +192,21 @@ static void open_machine(struct machine *m)
 		cli_note(&common, "%s", m->note[i]);
 }
 
+static bool people(void)
+{
+	return common.format == FORMAT_TEXT || common.format == FORMAT_MD;
+}
+
+/* One row or record a request: the reader sees them without the summary, which says what was assumed. */
+static bool by_row(void)
+{
+	return opt.annotate || (common.table.n && cli_wants(&common, "requests"));
+}
+
 /* What was assumed: beside the tables for people, on stderr for programs. */
 static void say(const char *sentence)
 {
-	if (common.format == FORMAT_TEXT || common.format == FORMAT_MD)
+	if (people() && !opt.annotate)
 		output_sentence(&common.out, "%s", sentence);
 	else
 		cli_note(&common, "%s", sentence);
@@ -308,30 +329,33 @@ static void print_runs(struct workload_set *set)
 		if (answer)
 			output_sentence(&common.out, "%s", answer);
 		free(answer);
-		workload_summary(set->run[i], &t);
+		if (!workload_lacks_cached(set->run[i]))
+			workload_summary(set->run[i], &t);
 	}
+	if (people() && !by_row() && !wants_calc())
+		print_assumptions(set->machine);
 	cli_print(&common, &t, "Summary");
 	table_free(&t);
 }
 
 static void print_trace(const struct machine *m)
 {
-	bool by_row = common.table.n && cli_wants(&common, "requests");
 	struct workload_set set;
 	struct picture picture;
 	struct table rows;
 
-	print_assumptions(m);
+	if (by_row() && !wants_calc())
+		print_assumptions(m);
 	table_init(&rows, "requests", workload_row_columns, WORKLOAD_ROW);
 	workload_set_init(&set, m, calc_whole(grid_of(CALC_DECODE).batch, 0),
 			  opt.has_cached ? (int64_t)opt.cached : NA_INT);
 	for (size_t i = 0; i < common.n_operands; i++)
-		read_operand(&set, i, by_row ? &rows : NULL);
-	if (by_row)
+		read_operand(&set, i, by_row() && !opt.annotate ? &rows : NULL);
+	if (by_row() && !opt.annotate)
 		cli_print(&common, &rows, "Requests");
-	if (!opt.annotate && cli_wants(&common, "summary") && !common.failed)
+	if (!opt.annotate && cli_wants(&common, "summary"))
 		print_runs(&set);
-	if (opt.plot) {
+	if (opt.plot && !wants_calc()) {
 		picture_of_runs(&picture, m, set.run, set.n);
 		draw(&picture);
 	}
@@ -376,10 +400,10 @@ int main(int argc, char **argv)
 	choose_tables();
 	check_options();
 	open_machine(&m);
+	if (wants_calc())
+		print_calcs(&m);
 	if (reads_trace())
 		print_trace(&m);
-	else
-		print_calcs(&m);
 	machine_close(&m);
 	return cli_finish(&common);
 }

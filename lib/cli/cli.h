@@ -84,6 +84,7 @@ struct cli_common {
 	/* CLI_OUTPUT */
 	int format;                /* enum format; -1 until cli_start resolves the default */
 	bool json, no_header, quiet;
+	bool format_given;         /* --format or --json, rather than the default */
 	struct cli_texts table;
 	struct cli_texts check_text;
 	/* CLI_INPUT */

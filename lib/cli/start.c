@@ -97,6 +97,7 @@ static void resolve_output(struct cli_common *c)
 
 	if (c->json)
 		c->format = FORMAT_JSON;
+	c->format_given = c->format >= 0;
 	if (c->format < 0)
 		c->format = terminal ? FORMAT_TEXT : FORMAT_TSV;
 	if (c->program->tables)

@@ -133,6 +133,11 @@ void workload_add(struct workload *w, const struct batch *b, size_t from, size_t
 	}
 }
 
+bool workload_lacks_cached(const struct workload *w)
+{
+	return w->measured == 0 && w->without_cached > 0;
+}
+
 /* ---- the summary ---- */
 
 static void class_rows(struct table *t, const char *run, const char *name, const struct workload_class *k, uint64_t of)
@@ -198,13 +203,23 @@ static void total_rows(const struct workload *w, struct table *t)
 static void assumption_rows(const struct workload *w, struct table *t)
 {
 	const struct machine *m = w->machine;
+	const struct model_setup *s = &m->plan.setup;
 
 	table_metric_text(t, w->label, "model", m->model.id);
 	table_metric_text(t, w->label, "gpu", m->gpu.id);
 	table_metric_text(t, w->label, "accounting",
-			  m->plan.setup.accounting == ACCOUNTING_STUDY ? "study" : "full");
-	table_metric_int(t, w->label, "tp", m->plan.setup.tp);
+			  s->accounting == ACCOUNTING_STUDY ? "study" : "full");
+	table_metric_text(t, w->label, "weights", dtype_name(model_main_dtype(&m->model)));
+	table_metric_text(t, w->label, "kv", dtype_name(s->kv));
+	table_metric_text(t, w->label, "experts", s->experts == EXPERTS_UPPER ? "upper" :
+			  s->experts == EXPERTS_ALL ? "all" : "expected");
+	table_metric_int(t, w->label, "tp", s->tp);
 	table_metric_int(t, w->label, "batch", w->batch);
+	table_metric_int(t, w->label, "chunk", s->chunk);
+	table_metric_real(t, w->label, "peak_tflops", m->roof.peak / m->peak_eff / 1e12);
+	table_metric_real(t, w->label, "peak_eff", m->peak_eff);
+	table_metric_real(t, w->label, "bandwidth_gbs", m->roof.bandwidth / m->bandwidth_eff / 1e9);
+	table_metric_real(t, w->label, "bandwidth_eff", m->bandwidth_eff);
 	table_metric_real(t, w->label, "ridge", m->roof.ridge);
 }
 

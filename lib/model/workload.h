@@ -51,6 +51,8 @@ bool workload_cost(const struct workload *w, const struct batch *b, size_t i, st
 void workload_init(struct workload *w, const struct machine *m, const char *label, int64_t batch, int64_t assumed);
 /* workload_add: records from .. to-1 of b. */
 void workload_add(struct workload *w, const struct batch *b, size_t from, size_t to);
+/* workload_lacks_cached: there were requests, and none of them says how many tokens came from a cache. */
+bool workload_lacks_cached(const struct workload *w);
 void workload_free(struct workload *w);
 
 /* workload_summary: rows of one run (run metric value). */
