@@ -43,7 +43,7 @@ static const struct cli_option options[] = {
 	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &opt.want.gpu,
 	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)", "FILE", NULL },
 	{ 0, "calc", "NAME", CLI_CHOICE, &opt.calc,
-	  "read nothing and compute this table", "decode|prefill|crossover|ops|kv|time", NULL },
+	  "read nothing and compute a table: decode, prefill, crossover, ops, kv or time", "decode|prefill|crossover|ops|kv|time", NULL },
 	{ 0, "seq", "LIST", CLI_INTS, &opt.seq,
 	  "contexts in tokens; k is 1024 (1000,8000,16000,32000,64000,128000; ops: 32000)", NULL, NULL },
 	{ 0, "reuse", "LIST", CLI_CALL, NULL,
@@ -55,7 +55,7 @@ static const struct cli_option options[] = {
 	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", "expected|upper|all", NULL },
 	{ 0, "accounting", "NAME", CLI_CHOICE, &opt.accounting,
 	  "full, or study: the shortcut of a published study, for its model only (full)", "full|study", NULL },
-	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights, "dtype of all weights (as the model is stored)", DTYPE_NAMES, NULL },
+	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights, "dtype of all weights: bf16, fp16, fp32, fp8, int8, nvfp4, mxfp4 or int4\n(as the model is stored)", DTYPE_NAMES, NULL },
 	{ 0, "kv", "DTYPE", CLI_CHOICE, &opt.kv, "dtype of the KV cache (bf16)", DTYPE_NAMES, NULL },
 	{ 0, "peak", "TFLOPS", CLI_REAL, &opt.want.peak, "dense peak to use instead of the GPU's", NULL, NULL },
 	{ 0, "bw", "GB/S", CLI_REAL, &opt.want.bandwidth, "memory bandwidth to use instead of the GPU's", NULL, NULL },
@@ -92,7 +92,7 @@ static const struct cli_program program = {
 		"ai is FLOP per byte of memory traffic; compute-bound is ai >= ridge = peak / bandwidth; margin is ai / ridge\n"
 		"peaks are dense; a multiply-add is 2 FLOP; GB is 1e9 bytes; floors assume nothing but the hardware's limits\n"
 		"a trace needs cached_tokens: from hash-reuse --annotate, from run records, or --cached 0\n"
-		"--table decode and the like are the same as --calc\n",
+		"a table of --calc needs no trace when --table names it either\n",
 	.examples =
 		"roofline --calc decode --model qwen3-32b --gpu h100 --seq 1k,32k --batch 1,64\n"
 		"roofline --calc kv --model deepseek-v3 --gpu h200 --tp 8 --link 50\n"
@@ -351,8 +351,12 @@ static void print_trace(const struct machine *m)
 			  opt.has_cached ? (int64_t)opt.cached : NA_INT);
 	for (size_t i = 0; i < common.n_operands; i++)
 		read_operand(&set, i, by_row() && !opt.annotate ? &rows : NULL);
-	if (by_row() && !opt.annotate)
-		cli_print(&common, &rows, "Requests");
+	if (by_row() && !opt.annotate) {
+		if (common.checks.n)
+			cli_print(&common, &rows, "Requests");
+		else
+			output_rows(&common.out, &rows); /* the header, when there was no row */
+	}
 	if (!opt.annotate && cli_wants(&common, "summary"))
 		print_runs(&set);
 	if (opt.plot && !wants_calc()) {
