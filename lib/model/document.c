@@ -1,4 +1,5 @@
 /* document.c - reading typed values out of a JSON document, with the first fault kept */
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -27,7 +28,9 @@ void document_open(struct document *d, const char *path, struct arena *keep)
 
 	*d = (struct document){ .keep = keep };
 	if (!f) {
-		document_fault(d, "%s", strerror(errno));
+		const char *why = strerror(errno);
+
+		document_fault(d, "%c%s", tolower((unsigned char)why[0]), why + 1);
 		return;
 	}
 	d->root = json_loadf(f, 0, &e);
