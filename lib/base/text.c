@@ -117,7 +117,7 @@ void intern_init(struct intern *in)
 }
 
 /* Offsets are kept in 32 bits; those of texts beyond 4 GiB continue from 0, and wrap tells where. */
-static uint64_t offset_of(const struct intern *in, uint32_t id)
+static inline uint64_t offset_of(const struct intern *in, uint32_t id)
 {
 	uint64_t high = 0;
 
@@ -134,14 +134,29 @@ struct text intern_text(const struct intern *in, uint32_t id)
 	return (struct text){ in->bytes + begin, (size_t)(end - begin) };
 }
 
+/* Is text id, whose bytes are there, the same as t? Most keys are short: two overlapping pieces tell without a call. */
+static inline bool is_text(const struct intern *in, uint32_t id, struct text t)
+{
+	uint64_t begin = offset_of(in, id), end = id + 1 < in->n ? offset_of(in, id + 1) : in->bytes_n;
+	const char *s = in->bytes + begin;
+
+	if (end - begin != t.n)
+		return false;
+	if (t.n >= 8 && t.n <= 16)
+		return load(s, 8) == load(t.s, 8) && load(s + t.n - 8, 8) == load(t.s + t.n - 8, 8);
+	if (t.n < 8)
+		return load_tail(s, t.n) == load_tail(t.s, t.n);
+	return memcmp(s, t.s, t.n) == 0;
+}
+
 /* A slot is found by the top bits of its tag, so a larger table has the same order and growing it reads and writes
  * straight ahead, without the texts. */
-static size_t home_of(const struct intern *in, uint32_t tag)
+static inline size_t home_of(const struct intern *in, uint32_t tag)
 {
 	return (size_t)((uint64_t)tag * in->nslots >> 32);
 }
 
-static struct intern_slot *find_slot(const struct intern *in, struct text t, uint64_t hash)
+static inline struct intern_slot *find_slot(const struct intern *in, struct text t, uint64_t hash)
 {
 	uint32_t tag = (uint32_t)(hash >> 32);
 	size_t mask = in->nslots - 1;
@@ -151,7 +166,7 @@ static struct intern_slot *find_slot(const struct intern *in, struct text t, uin
 
 		if (s->id == INTERN_NONE)
 			return s;
-		if (s->tag == tag && text_equal(intern_text(in, s->id), t))
+		if (s->tag == tag && is_text(in, s->id, t))
 			return s;
 	}
 }
@@ -195,13 +210,15 @@ uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
 	if (s->id != INTERN_NONE)
 		return s->id;
 	*s = (struct intern_slot){ (uint32_t)(hash >> 32), in->n };
-	in->where = mem_grow(in->where, &in->where_cap, (size_t)in->n + 1, sizeof *in->where);
+	if (in->n == in->where_cap)
+		in->where = mem_grow(in->where, &in->where_cap, (size_t)in->n + 1, sizeof *in->where);
 	in->where[in->n] = (uint32_t)in->bytes_n;
 	while (in->bytes_n >> 32 > in->n_wrap) {
 		in->wrap = mem_grow(in->wrap, &in->wrap_cap, in->n_wrap + 1, sizeof *in->wrap);
 		in->wrap[in->n_wrap++] = in->n;
 	}
-	in->bytes = mem_grow(in->bytes, &in->bytes_cap, in->bytes_n + key.n + 1, 1);
+	if (in->bytes_cap - in->bytes_n <= key.n)
+		in->bytes = mem_grow(in->bytes, &in->bytes_cap, in->bytes_n + key.n + 1, 1);
 	memcpy(in->bytes + in->bytes_n, key.s, key.n);
 	in->bytes_n += key.n;
 	return in->n++;

@@ -33,7 +33,7 @@ void packed_free(struct packed *p);
 /* packed_at: value i < n. */
 static inline int64_t packed_at(const struct packed *p, size_t i)
 {
-	if (p->wide)
+	if (__builtin_expect(p->wide != NULL, 0))
 		return p->wide[i];
 	return p->narrow[i] == UINT32_MAX ? PACKED_NA : p->base + p->step * (int64_t)p->narrow[i];
 }

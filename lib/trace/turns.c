@@ -102,6 +102,26 @@ static void compare(struct turns *s, const struct session_wide *before, int64_t 
 		packed_add(&s->gaps, gap);
 }
 
+/* The same turn in the narrow form alone; false, and nothing is done, when a number of it has none. */
+static inline bool add_narrow(struct turns *s, uint32_t id, int64_t input, int64_t time, bool counted)
+{
+	struct session *n = &s->narrow[id];
+	uint32_t in, at;
+	uint64_t tokens = (uint64_t)n->tokens + (counted && input != NA_INT ? (uint64_t)input : 0);
+
+	if (!code(0, 1, input, &in) || !code(s->base_time, NS_PER_MS, time, &at) || tokens >= UINT32_MAX)
+		return false;
+	if (counted) {
+		if (in != UINT32_MAX && n->input != UINT32_MAX)
+			packed_add(&s->growth, (int64_t)in - n->input);
+		if (at != UINT32_MAX && n->time != UINT32_MAX)
+			packed_add(&s->gaps, ((int64_t)at - n->time) * NS_PER_MS);
+		n->count++;
+	}
+	*n = (struct session){ in, at, (uint32_t)tokens, n->count };
+	return true;
+}
+
 static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, bool counted)
 {
 	struct session_wide state;
@@ -112,6 +132,8 @@ static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, 
 	}
 	if (id == s->n)
 		new_session(s);
+	if (!s->wide && add_narrow(s, id, input, time, counted))
+		return;
 	state = state_of(s, id);
 	if (counted) {
 		compare(s, &state, input, time);
