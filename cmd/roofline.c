@@ -324,7 +324,7 @@ static void print_runs(struct workload_set *set)
 	table_init(&t, "summary", workload_columns, 3);
 	t.metrics = true;
 	for (size_t i = 0; i < set->n; i++) {
-		char *answer = common.table.n ? NULL : workload_answer(set->run[i]);
+		char *answer = common.table.n ? NULL : workload_answer(set->run[i], set->n > 1);
 
 		if (answer)
 			output_sentence(&common.out, "%s", answer);

@@ -246,7 +246,7 @@ void workload_summary(struct workload *w, struct table *t)
 	assumption_rows(w, t);
 }
 
-char *workload_answer(const struct workload *w)
+char *workload_answer(const struct workload *w, bool named)
 {
 	double prefill = of_both(w->prefill, true), decode = of_both(w->decode, true);
 	double flop = of_both(w->prefill, false) + of_both(w->decode, false);
@@ -259,9 +259,9 @@ char *workload_answer(const struct workload *w)
 	number_percent(memory, w->n_decode ? (double)w->decode[0].n / (double)w->n_decode : 0);
 	number_percent(saved, 1 - flop / cold);
 	number_duration(busy, (int64_t)fmin(1e9 * (prefill + decode), 9e18));
-	return mem_format("%s: %s of prefills are compute-bound, %s of decodes memory-bound at batch %" PRId64 "; reuse "
-			  "saves %s of the FLOP; %s needs at least %s of GPU time, %.0f %% of it prefill.", w->label,
-			  share, memory, w->batch, saved, w->machine->gpu.id, busy,
+	return mem_format("%s%s%s of prefills are compute-bound, %s of decodes memory-bound at batch %" PRId64 "; reuse "
+			  "saves %s of the FLOP; %s needs at least %s of GPU time, %.0f %% of it prefill.",
+			  named ? w->label : "", named ? ": " : "", share, memory, w->batch, saved, w->machine->gpu.id, busy,
 			  prefill + decode > 0 ? 100 * prefill / (prefill + decode) : 0);
 }
 

@@ -58,8 +58,9 @@ void workload_free(struct workload *w);
 /* workload_summary: rows of one run (run metric value). */
 extern const struct column workload_columns[3];
 void workload_summary(struct workload *w, struct table *t);
-/* workload_answer: the summary in a sentence; NULL when nothing was measured. Owner frees. */
-char *workload_answer(const struct workload *w);
+/* workload_answer: the summary in a sentence, which names the run when it is `named`; NULL when nothing was measured.
+ * Owner frees. */
+char *workload_answer(const struct workload *w, bool named);
 
 /* workload_rows: one row for each measured request of b. */
 enum { WORKLOAD_ROW = 17 };
