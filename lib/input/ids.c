@@ -98,7 +98,7 @@ static inline struct masks sse2_masks(const char *p)
 	return m;
 }
 
-#define AVX2 __attribute__((target("avx2,bmi,lzcnt,popcnt")))
+#define AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
 AVX2 static inline struct masks avx2_masks(const char *p)
 {
@@ -132,8 +132,7 @@ AVX2 static inline struct masks avx2_masks(const char *p)
 
 struct ids_reader ids_reader(void)
 {
-	bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") &&
-		    __builtin_cpu_supports("lzcnt");
+	bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
 
 	return avx2 ? (struct ids_reader){ avx2_count, avx2_read } : (struct ids_reader){ sse2_count, sse2_read };
 }
