@@ -1,4 +1,5 @@
 /* trace-gen.c - writes a synthetic trace of a published shape */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,7 +17,8 @@ static struct changes {
 	bool no_hash_ids;
 	uint64_t seed, block_size, agents, prompts, often, rare;
 	int64_t gap_ns, burst_ns;
-	double single, turns, reset, burstiness, input, output, growth, shared, single_shared, unique, often_share, rare_share;
+	double single, turns, reset, burstiness, input, output, growth;
+	double shared, single_shared, unique, often_share, rare_share;
 } want = {
 	.seed = 1, .block_size = NONE, .agents = NONE, .prompts = NONE, .often = NONE, .rare = NONE, .gap_ns = -1, .burst_ns = -1,
 	.single = NAN, .turns = NAN, .reset = NAN, .burstiness = NAN, .input = NAN, .output = NAN, .growth = NAN,
@@ -87,10 +89,12 @@ static void take_real(double *field, double given)
 
 static void take_count(unsigned *field, uint64_t given, const char *name)
 {
+	enum { MOST = 1000000 };
+
 	if (given == NONE)
 		return;
-	if (given == 0 || given > 100000000)
-		cli_usage("--%s: %llu is outside 1..100000000", name, (unsigned long long)given);
+	if (given == 0 || given > MOST)
+		cli_usage("--%s: %" PRIu64 " is outside 1..%d", name, given, MOST);
 	*field = (unsigned)given;
 }
 

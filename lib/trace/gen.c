@@ -1,4 +1,7 @@
-/* gen.c - sessions in time order: arrivals, turns, contexts; see gen.h */
+/* gen.c - sessions in time order: arrivals, turns, contexts; see gen.h
+ *
+ * As in gen_draw.c no statement both multiplies and adds what decides a record.
+ */
 #include "trace/gen.h"
 
 #include <stdlib.h>
@@ -117,10 +120,11 @@ static void next_arrival(struct gen *g, double rate, double *at_us)
 		}
 		need -= room;
 		*at_us = g->burst_end_us;
-		g->burst_end_us += g->spec.burst_s * 1e6;
 
+		double length = g->spec.burst_s * 1e6;
 		double swing = g->spec.burstiness * gen_quantile(&burst_shape, gen_strata_next(&g->burst));
 
+		g->burst_end_us += length;
 		g->burst_factor = 1 - g->spec.burstiness + swing / g->burst_mean;
 	}
 }
@@ -154,15 +158,17 @@ static void session_free(struct gen *g, struct session *s)
 
 static double gap_us(struct gen *g, uint64_t output)
 {
-	double think = gen_quantile(&g->spec.turn_gap, rng_real(&g->gap)) * g->gap_scale;
+	double think = gen_quantile(&g->spec.turn_gap, rng_real(&g->gap)) * g->gap_scale * 1e6;
+	double write = (double)output * g->spec.output_ms * 1e3;
 
-	return think * 1e6 + (double)output * g->spec.output_ms * 1e3;
+	return think + write;
 }
 
 static uint64_t output_at(const struct gen_spec *spec, double p)
 {
-	double tokens = gen_quantile(&spec->output, p) * spec->output_scale + 0.5;
+	double tokens = gen_quantile(&spec->output, p) * spec->output_scale;
 
+	tokens += 0.5;
 	return tokens < 1 ? 1 : (uint64_t)tokens;
 }
 
@@ -201,7 +207,7 @@ static void warm_up(struct gen *g)
 		else
 			session_free(g, s);
 	}
-	g->burst_end_us = 0;
+	g->burst_end_us = 0; /* the first burst or lull of the trace, however long the time before was */
 }
 
 /* Requests */

@@ -30,8 +30,10 @@
  *   a unique prompt    new from its first block.
  * Jobs' and repeated prompts are the same to the last token (exact_share), or up to a private tail.
  *
- * Calibration of agentic-coder (share of single-turn requests, reuse after 100,000 and after all requests) and what it
- * gives: trace-gen(1), section SHAPES.
+ * The published figures of agentic-coder and what comes out stand side by side in trace-gen(1), SHAPES. What moves
+ * what: turn_tilt the reuse inside sessions and the length of cold prompts; reset_share the reuse between sessions;
+ * growth the warm requests and what is new in them; often the blocks referenced more than 10 times; rare those
+ * referenced more than once; unique_share the unique blocks; agent_flat the requests that hold the top block.
  */
 #ifndef SERVESTAT_TRACE_GEN_H
 #define SERVESTAT_TRACE_GEN_H
