@@ -20,6 +20,11 @@ needs_command() {
 	command -v "$1" >/dev/null || skip "no $1"
 }
 
+# needs_plain_memory: skip the test in a build whose sanitizers reserve memory of their own.
+needs_plain_memory() {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers"
+}
+
 # split_run COMMAND ...: run it; out and err hold its two streams, status its exit status.
 split_run() {
 	local stderr=$BATS_TEST_TMPDIR/stderr

@@ -574,6 +574,7 @@ x	multi_turn_share	0	0.5	0.8	below"
 }
 
 @test "a large trace stays small in memory" {
+	needs_plain_memory
 	trace-gen --requests 200000 --no-hash-ids >trace || skip 'no trace-gen'
 	summary trace
 	has 'requests 200000'
