@@ -118,6 +118,18 @@ AVX2 static inline struct masks avx2_masks(const char *p)
 	return m;
 }
 
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,popcnt")))
+
+AVX512 static inline struct masks avx512_masks(const char *p)
+{
+	__m512i v = _mm512_loadu_si512((const void *)p), t = _mm512_sub_epi8(v, _mm512_set1_epi8('0'));
+
+	return (struct masks){
+		_mm512_cmplt_epu8_mask(t, _mm512_set1_epi8(10)), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(',')),
+		_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('0'))
+	};
+}
+
 #define NAME(x) sse2_##x
 #define TARGET
 #include "input/ids_window.h"
@@ -130,18 +142,32 @@ AVX2 static inline struct masks avx2_masks(const char *p)
 #undef NAME
 #undef TARGET
 
-struct ids_reader ids_reader(void)
-{
-	bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+#define NAME(x) avx512_##x
+#define TARGET AVX512
+#include "input/ids_window.h"
+#undef NAME
+#undef TARGET
 
-	return avx2 ? (struct ids_reader){ avx2_count, avx2_read } : (struct ids_reader){ sse2_count, sse2_read };
+size_t ids_readers(struct ids_reader all[IDS_READERS])
+{
+	bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+	size_t n = 0;
+
+	all[n++] = (struct ids_reader){ each_id, each_id };
+	all[n++] = (struct ids_reader){ sse2_count, sse2_read };
+	if (bits && __builtin_cpu_supports("avx2"))
+		all[n++] = (struct ids_reader){ avx2_count, avx2_read };
+	if (bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
+		all[n++] = (struct ids_reader){ avx512_count, avx512_read };
+	return n;
 }
 
 #else
 
-struct ids_reader ids_reader(void)
+size_t ids_readers(struct ids_reader all[IDS_READERS])
 {
-	return (struct ids_reader){ each_id, each_id };
+	all[0] = (struct ids_reader){ each_id, each_id };
+	return 1;
 }
 
 #endif

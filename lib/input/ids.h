@@ -17,8 +17,9 @@ struct ids_reader {
 	const char *(*read)(struct slab *s, const char *p, uint32_t *count);
 };
 
-/* ids_reader: the fastest ones on this machine. */
-struct ids_reader ids_reader(void);
+/* ids_readers: all that this machine can run, the fastest last; returns how many. */
+enum { IDS_READERS = 4 };
+size_t ids_readers(struct ids_reader all[IDS_READERS]);
 /* ids_careful: the ids of a valid JSON array text[0..n), '[' and ']' included, appended to the slab or (store false)
  * only counted. Numbers in strings and integral reals count as their value. NULL, or a static reason. */
 const char *ids_careful(struct slab *s, const char *text, size_t n, bool store, uint32_t *count);

@@ -172,6 +172,11 @@ static const char *value_number(const struct value *v, struct decimal *d)
 	return decimal_finite(d) ? NULL : "number out of range";
 }
 
+static bool plain_integer(const struct decimal *d)
+{
+	return d->e == 0 && !d->neg && !d->more && d->m <= INT64_MAX - INT8_MAX;
+}
+
 static bool put_int(const struct record *r, struct slab *s, enum field f, struct refusal *why)
 {
 	struct found x = find(r, f);
@@ -182,6 +187,10 @@ static bool put_int(const struct record *r, struct slab *s, enum field f, struct
 	*to = NA_INT;
 	if (!x.value)
 		return true;
+	if (x.value->type == V_NUMBER && plain_integer(&x.value->number)) { /* nearly always */
+		*to = (int64_t)x.value->number.m + x.at->offset;
+		return true;
+	}
 	bad = value_number(x.value, &d);
 	if (bad)
 		return refuse(why, &x, bad);

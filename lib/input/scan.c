@@ -21,8 +21,10 @@ struct scan {
 
 void scan_init(struct scanner *sc, const struct plan *p)
 {
+	struct ids_reader all[IDS_READERS];
+
 	sc->guess = mem_zero(p->n_nodes, sizeof *sc->guess);
-	sc->ids = ids_reader();
+	sc->ids = all[ids_readers(all) - 1];
 	for (unsigned i = 0; i < p->n_nodes; i++)
 		for (int k = 0; k < GUESSES; k++)
 			sc->guess[i][k].word[0] = 1; /* behind a mask of 0: matches nothing */
