@@ -218,7 +218,7 @@ static void print_contrast(struct traffic_set *set)
 		c[i] = contrast_of(set->run[i]);
 		contrast_table(&c[i], &t, set->run[i]->label);
 		if (!common.table.n) {
-			char *sentence = contrast_sentence(set->run[i], &c[i]);
+			char *sentence = contrast_sentence(set->run[i], &c[i], set->n > 1);
 
 			output_sentence(&common.out, "%s", sentence);
 			free(sentence);

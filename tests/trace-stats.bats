@@ -485,7 +485,7 @@ x	prefill_share	0.997506	0.5	0.8	above
 x	over_32k_share	1	0	0.05	above
 x	multi_turn_share	0	0.5	0.8	below"
 	split_run trace-stats -f text agent
-	expect_match 'the sentence' "$out" '*Of the 6 measures that it can tell, 6 lie beyond*'
+	expect_match 'the sentence' "$out" '*Of the 6 measures below that it can tell, 6 lie beyond*'
 }
 
 @test "tsv, json and text say the same" {

@@ -253,12 +253,13 @@ bool referee_line(const char *p, size_t n, struct record *r, struct arena *a, st
 		why->reason = "nested deeper than 128 levels";
 		return false;
 	}
-	/* integers as reals: jansson would refuse those of 2^63 and above; their digits are read from the line */
-	root = json_loadb(p, n, JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, &error);
-	if (!root && memchr(p, '\0', n)) {
+	/* jansson drops a NUL behind a number, where JSON has none anywhere */
+	if (memchr(p, '\0', n)) {
 		why->reason = "NUL byte";
 		return false;
 	}
+	/* integers as reals: jansson would refuse those of 2^63 and above; their digits are read from the line */
+	root = json_loadb(p, n, JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, &error);
 	if (!root) {
 		*early = json_error_code(&error) == json_error_premature_end_of_input;
 		explain(p, n, &error, a, why);

@@ -112,7 +112,7 @@ void contrast_show(struct contrast_shown *s, const struct traffic_set *set, cons
 	s->columns[0] = (struct column){ .name = "measure", .left = true };
 	s->columns[1] = (struct column){ .name = "chatbot" };
 	for (size_t i = 0; i < set->n; i++) {
-		s->columns[2 + 2 * i] = (struct column){ .name = set->run[i]->label };
+		s->columns[2 + 2 * i] = (struct column){ .name = strcmp(set->run[i]->label, "-") ? set->run[i]->label : "this trace" };
 		s->columns[3 + 2 * i] = (struct column){ .name = "side", .head = "", .left = true };
 	}
 	table_init(&s->table, "contrast", s->columns, n);
@@ -160,17 +160,18 @@ static char *reading(const struct contrast *c)
 			  "are prefill", p50, ratio, prefill);
 }
 
-char *contrast_sentence(struct traffic *r, const struct contrast *c)
+char *contrast_sentence(const struct traffic *r, const struct contrast *c, bool named)
 {
-	char n[NUMBER_MAX], *time = when(&r->requests), *lengths = reading(c), *sentence;
+	char n[NUMBER_MAX], *time = when(&r->requests), *lengths = reading(c), *sides = NULL, *sentence;
 
 	number_grouped(n, (int64_t)r->requests.n);
 	if (c->known)
-		sentence = mem_format("%s: %s requests%s%s. Of the %d measures that it can tell, %d lie beyond a chatbot's range on the "
-				      "agentic side.", r->label, n, time, lengths, c->known, c->agentic);
-	else
-		sentence = mem_format("%s: %s requests%s%s.", r->label, n, time, lengths);
+		sides = mem_format(" Of the %d measure%s below that it can tell, %d lie%s beyond a chatbot's range on the agentic side.",
+				   c->known, c->known == 1 ? "" : "s", c->agentic, c->agentic == 1 ? "s" : "");
+	sentence = mem_format("%s%s%s request%s%s%s.%s", named ? r->label : "", named ? ": " : "", n,
+			      r->requests.n == 1 ? "" : "s", time, lengths, sides ? sides : "");
 	free(time);
 	free(lengths);
+	free(sides);
 	return sentence;
 }
