@@ -34,21 +34,21 @@ static void count_refs(struct census *c, const uint32_t *refs, uint32_t n)
 	}
 }
 
-/* The depth of the deepest node that at least half of `all` have; v becomes depths where that holds. */
-static uint32_t common_prefix(const struct nodes *t, uint32_t *v, uint64_t all)
+/* The depth of the deepest node that at least half of `all` have. */
+static uint32_t common_prefix(const struct nodes *t, const uint32_t *v, uint64_t all)
 {
 	uint32_t deepest = 0;
 
-	v[0] = 0;
-	if (!all)
-		return 0;
-	/* who has a node has its parent, so the parent's depth stands there already */
-	for (uint32_t node = 1; node <= t->n; node++)
-		if ((uint64_t)v[node] * 2 >= all) {
-			v[node] = v[t->parent[node]] + 1;
-			if (v[node] > deepest)
-				deepest = v[node];
-		}
+	for (uint32_t p = 1; all && p <= t->n_pieces; p++) {
+		const struct piece *piece = &t->piece[p];
+		uint32_t n = 0, length = nodes_length(t, p);
+
+		/* who has a node has its parent */
+		while (n < length && (uint64_t)v[piece->head + n] * 2 >= all)
+			n++;
+		if (n && piece->start + n > deepest)
+			deepest = piece->start + n;
+	}
 	return deepest;
 }
 

@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 
-enum { MAX_TIPS = 4 };                          /* a session with more goes over to pieces */
-static const uint32_t HELD_PIECES = UINT32_MAX; /* in first[]: this session did */
+enum { MAX_TIPS = 12 };                        /* a session with more goes over to pieces */
+static const uint32_t HAS_PIECES = UINT32_MAX; /* in first[]: this session did */
 
 void held_init(struct held *h)
 {
@@ -23,56 +23,53 @@ void held_free(struct held *h)
 	memset(h, 0, sizeof *h);
 }
 
+void held_prefetch(const struct held *h, uint32_t session)
+{
+	if (session < h->n_sessions)
+		__builtin_prefetch(&h->first[session]);
+}
+
 /* --- pieces --- */
 
-static struct held_piece *find_piece(struct held *h, uint32_t session, uint32_t head)
+/* How many blocks of the piece the session held until now; from now on at least s.len. */
+static uint32_t hold(struct held *h, uint32_t session, struct step s)
 {
-	uint32_t hash = slots_hash2(session, head), k;
+	uint32_t hash = slots_hash2(session, s.piece), k, had;
 
-	for (size_t at = slots_start(&h->slots, hash); (k = slots_seek(&h->slots, hash, &at)); )
-		if (h->piece[k].session == session && h->piece[k].head == head)
-			return &h->piece[k];
-	return NULL;
-}
+	slots_reserve(&h->slots, 1);
+	for (size_t at = slots_start(&h->slots, hash); (k = slots_seek(&h->slots, hash, &at)); ) {
+		struct held_piece *p = &h->piece[k];
 
-static void add_piece(struct held *h, uint32_t session, uint32_t head, uint32_t deepest)
-{
-	uint32_t k = ++h->n_pieces;
-
+		if (p->session != session || p->step.piece != s.piece)
+			continue;
+		had = p->step.len;
+		if (had < s.len)
+			p->step.len = s.len;
+		return had;
+	}
+	k = ++h->n_pieces;
 	h->piece = mem_grow(h->piece, &h->piece_cap, (size_t)k + 1, sizeof *h->piece);
-	h->piece[k] = (struct held_piece){ session, head, deepest };
-	slots_put(&h->slots, slots_hash2(session, head), k);
+	h->piece[k] = (struct held_piece){ session, s };
+	slots_put(&h->slots, hash, k);
+	return 0;
 }
 
-static size_t visit_pieces(struct held *h, uint32_t session, const uint32_t *path, size_t n)
+static size_t visit_pieces(struct held *h, uint32_t session, const struct path *path)
 {
 	size_t common = 0;
-	bool inside = true;         /* all pieces so far were held whole */
 
-	for (size_t i = 0, end; i < n; i = end) {
-		struct held_piece *p;
+	/* what is not held whole has nothing held behind it, so the sum stops by itself */
+	for (size_t i = 0; i < path->n; i++) {
+		uint32_t had = hold(h, session, path->step[i]);
 
-		for (end = i + 1; end < n && path[end] == path[end - 1] + 1; )
-			end++;
-		slots_reserve(&h->slots, 1);
-		p = inside ? find_piece(h, session, path[i]) : NULL;
-		if (!p) {
-			add_piece(h, session, path[i], path[end - 1]);
-			inside = false;
-		} else if (p->deepest < path[end - 1]) {
-			common += p->deepest - path[i] + 1;
-			p->deepest = path[end - 1];
-			inside = false;
-		} else {
-			common += end - i;
-		}
+		common += had < path->step[i].len ? had : path->step[i].len;
 	}
 	return common;
 }
 
 /* --- tips --- */
 
-static void add_tip(struct held *h, uint32_t session, uint32_t node, size_t depth)
+static void add_tip(struct held *h, uint32_t session, struct step end)
 {
 	uint32_t k = h->spare;
 
@@ -82,19 +79,26 @@ static void add_tip(struct held *h, uint32_t session, uint32_t node, size_t dept
 		k = ++h->n_tips;
 		h->tip = mem_grow(h->tip, &h->tip_cap, (size_t)k + 1, sizeof *h->tip);
 	}
-	h->tip[k] = (struct held_tip){ node, (uint32_t)depth, h->first[session] };
+	h->tip[k] = (struct held_tip){ end, h->first[session] };
 	h->first[session] = k;
 }
 
-/* The leading blocks that path shares with the request that ended at tip, when more than `floor`; else floor. */
-static size_t common_with(const struct nodes *t, const struct held_tip *tip, const uint32_t *path, size_t n, size_t floor)
+/* The leading blocks that path shares with the request that ended with step s: go up from there until a piece is one
+ * of the path's. */
+static size_t common_with(const struct nodes *t, struct step s, const struct path *path)
 {
-	uint32_t node = tip->node;
+	size_t i = path->n;
 
-	for (size_t depth = tip->depth; depth > floor; depth--, node = t->parent[node])
-		if (depth <= n && path[depth - 1] == node)
-			return depth;
-	return floor;
+	while (s.piece) {
+		const struct piece *p = &t->piece[s.piece];
+
+		while (i > 0 && t->piece[path->step[i - 1].piece].start > p->start)
+			i--;
+		if (i > 0 && path->step[i - 1].piece == s.piece)
+			return p->start + (s.len < path->step[i - 1].len ? s.len : path->step[i - 1].len);
+		s = (struct step){ p->up, p->up_len };
+	}
+	return 0;
 }
 
 /* Write a session's tips down as pieces and forget them. */
@@ -102,51 +106,50 @@ static void break_up(struct held *h, const struct nodes *t, uint32_t session)
 {
 	uint32_t k = h->first[session], next;
 
-	h->first[session] = HELD_PIECES;
+	h->first[session] = HAS_PIECES;
 	for (; k; k = next) {
-		uint32_t depth = h->tip[k].depth, node = h->tip[k].node;
-		uint32_t *path = mem_alloc(depth, sizeof *path);
+		struct step s = h->tip[k].step;
 
-		for (uint32_t i = depth; i-- > 0; node = t->parent[node])
-			path[i] = node;
-		visit_pieces(h, session, path, depth);
-		free(path);
+		for (; s.piece; s = (struct step){ t->piece[s.piece].up, t->piece[s.piece].up_len })
+			hold(h, session, s);
 		next = h->tip[k].next;
 		h->tip[k].next = h->spare;
 		h->spare = k;
 	}
 }
 
-size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const uint32_t *path, size_t n)
+size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const struct path *path, size_t depth)
 {
 	struct held_tip *covered = NULL;
+	struct step end = path->step[path->n - 1];
 	unsigned tips = 0;
-	size_t common = 0;
+	size_t most = 0;
 
 	if (session >= h->n_sessions) {
 		h->first = mem_grow(h->first, &h->first_cap, (size_t)session + 1, sizeof *h->first);
 		while (h->n_sessions <= session)
 			h->first[h->n_sessions++] = 0;
 	}
-	if (h->first[session] == HELD_PIECES)
-		return visit_pieces(h, session, path, n);
+	if (h->first[session] == HAS_PIECES)
+		return visit_pieces(h, session, path);
 	for (uint32_t k = h->first[session]; k; k = h->tip[k].next, tips++) {
 		struct held_tip *tip = &h->tip[k];
+		size_t common = common_with(t, tip->step, path);
 
-		common = common_with(t, tip, path, n, common);
-		if (tip->depth <= n && path[tip->depth - 1] == tip->node)
+		if (common == depth)
+			return depth;            /* nothing new */
+		if (common > most)
+			most = common;
+		if (common == (size_t)t->piece[tip->step.piece].start + tip->step.len)
 			covered = tip;
 	}
-	if (common == n)
-		return common;       /* nothing new */
 	if (covered) {
-		covered->node = path[n - 1];
-		covered->depth = (uint32_t)n;
+		covered->step = end;             /* the request goes on where that one ended */
 	} else if (tips < MAX_TIPS) {
-		add_tip(h, session, path[n - 1], n);
+		add_tip(h, session, end);
 	} else {
 		break_up(h, t, session);
-		visit_pieces(h, session, path, n);
+		visit_pieces(h, session, path);
 	}
-	return common;
+	return most;
 }

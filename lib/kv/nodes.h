@@ -2,14 +2,16 @@
  *
  * A block is worth reusing only behind the same blocks, so a block is its node: (node of the block before it in the
  * request, id). Chained ids (one id per prefix, as every public format has) name their node alone; an id seen behind
- * another predecessor than the first time is counted as unchained and gets a node of its own, from a table of
- * (parent, id).
+ * another predecessor than the first time is counted as unchained and gets a node of its own.
  *
- * Nodes are numbered from 1 in order of first sight; 0 is the root, the empty prefix. Children have greater numbers
- * than their parents, and the blocks that a request adds are numbered in a row.
+ * Nodes are numbered from 1 in order of first sight; 0 is the root, the empty prefix. The blocks that a request adds
+ * are numbered in a row, so the tree is kept as pieces: runs of nodes numbered in a row, each the parent of the next.
+ * There are fewer pieces than requests, and a prefix is a short list of steps, each the first blocks of a piece: a path
+ * enters a piece at its head only. Everything that looks at prefixes works on steps, not on blocks.
  *
  * The node of an id comes from an array indexed by id while ids are dense (4 bytes an id), and from a hash table once
- * an id is far above the number of ids seen (16 to 31 bytes an id); the change happens by itself, once, and both are exact.
+ * an id is far above the number of ids seen (19 to 31 bytes an id); the change happens by itself, once, and both are
+ * exact.
  */
 #ifndef SERVESTAT_KV_NODES_H
 #define SERVESTAT_KV_NODES_H
@@ -20,20 +22,37 @@
 
 #include "kv/slots.h"
 
+/* A run of nodes, from 1; piece 0 is the root. Pieces are in order of their heads. */
+struct piece {
+	uint32_t head;         /* its first node */
+	uint32_t up, up_len;   /* the head's parent: the last of the first up_len blocks of piece `up`; 0, 0: the root */
+	uint32_t start;        /* blocks before the head, from the root */
+};
+
+/* The first len blocks of a piece. */
+struct step { uint32_t piece, len; };
+
+/* A prefix, from the root. */
+struct path {
+	struct step *step;
+	size_t n, cap;
+};
+
 struct nodes {
-	uint32_t *parent;      /* of node 0..n; parent[0] is no node */
 	uint32_t n;            /* nodes so far, the root not counted */
 	uint64_t n_ids;        /* distinct ids */
+	struct piece *piece;
+	uint32_t n_pieces;     /* without the root */
 
 	/* private */
-	size_t parent_cap, id_cap;
+	size_t piece_cap, word_cap, other_cap, id_cap;
+	struct node_word *word; /* of 64 nodes: which are heads, and how many heads come before */
+	uint64_t *other;       /* bit set of the nodes that are not the first of their id; NULL while there are none */
 	uint64_t *id;          /* of node 1..n; NULL while ids are dense and chained: the index tells it */
 	uint32_t *index;       /* dense: id -> the first node of that id, 0: none; NULL once hashed */
 	size_t span;           /* ids below this have an entry in index */
 	struct slots by_id;    /* hashed: the first node of an id */
-	struct slots by_pair;  /* the other nodes, by (parent, id) */
-	uint64_t *other;       /* bit set of those other nodes; NULL while there are none */
-	size_t other_cap;
+	struct slots by_pair;  /* heads that are not the first node of their id, by (parent, id) */
 	uint64_t dense_floor;  /* ids below this are always dense */
 };
 
@@ -45,13 +64,24 @@ struct walk {
 };
 
 void nodes_init(struct nodes *t);
-/* nodes_walk: the nodes of a request's ids into path[0..n); new ones are added. Dies when 2^32 - 2 nodes exist. */
-struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, uint32_t *path);
+/* nodes_walk: the path of a request's ids; nodes that are new are added. path starts as a struct of zeros, is used
+ * again and again, and its steps are freed by the caller. Does not return when 2^32 nodes would not do. */
+struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path);
+/* nodes_prefetch: a request that begins with id will be walked soon. */
+void nodes_prefetch(const struct nodes *t, uint64_t id);
+/* nodes_at: the node at the end of the first `depth` blocks of a path (0: the root). */
+uint32_t nodes_at(const struct nodes *t, const struct path *path, size_t depth);
+/* nodes_piece: the piece of a node. nodes_length: how many nodes a piece has. */
+uint32_t nodes_piece(const struct nodes *t, uint32_t node);
+static inline uint32_t nodes_length(const struct nodes *t, uint32_t piece)
+{
+	return (piece < t->n_pieces ? t->piece[piece + 1].head - 1 : t->n) - t->piece[piece].head + 1;
+}
+/* nodes_depth: how many blocks a prefix up to this node has (the root 0). */
+uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_name: make the id of every node known (8 bytes a node from here on); then nodes_id works. */
 void nodes_name(struct nodes *t);
 static inline uint64_t nodes_id(const struct nodes *t, uint32_t node) { return t->id[node]; }
-/* nodes_depth: how many blocks a prefix up to this node has (the root 0). */
-uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_sum_up: v[node] += the v of all nodes below it, for every node; v[0..n]. With v = requests that end at a
  * node it becomes requests that contain the node. */
 void nodes_sum_up(const struct nodes *t, uint32_t *v);

@@ -33,10 +33,12 @@ void reuse_init(struct reuse *r, const struct reuse_options *o)
 	memset(r, 0, sizeof *r);
 	r->o = *o;
 	r->previous_time = NA_INT;
+	r->stacked = o->curve || o->distance || o->limited;
 	nodes_init(&r->nodes);
 	intern_init(&r->session);
 	intern_init(&r->session_worker);
 	intern_init(&r->worker);
+	touches_init(&r->touches);
 	held_init(&r->held);
 	held_init(&r->held_counted);
 	recency_init(&r->recency);
@@ -49,11 +51,11 @@ void reuse_free(struct reuse *r)
 	intern_free(&r->session);
 	intern_free(&r->session_worker);
 	intern_free(&r->worker);
+	touches_free(&r->touches);
 	held_free(&r->held);
 	held_free(&r->held_counted);
 	recency_free(&r->recency);
 	curve_free(&r->curve);
-	free(r->last);
 	free(r->session_of);
 	free(r->time_of);
 	free(r->mark);
@@ -61,7 +63,7 @@ void reuse_free(struct reuse *r)
 	free(r->distance);
 	free(r->time);
 	free(r->per_session);
-	free(r->path);
+	free(r->path.step);
 	memset(r, 0, sizeof *r);
 }
 
@@ -197,31 +199,50 @@ static void count_run(struct reuse *r, const struct request *q, uint32_t by, siz
 		add_time(r, q->time - r->time_of[by], blocks);
 }
 
+/* A run of the request's blocks [from, to) that request `by` had last. */
+static void reuse_run(struct reuse *r, struct request *q, uint32_t by, size_t from, size_t to)
+{
+	if (q->counted)
+		count_run(r, q, by, to - from);
+	if (!r->stacked)
+		return;
+	if (r->o.evict == EVICT_ROOT)
+		place_root(r, q, by, from, to);
+	else
+		place_leaf(r, q, by, from, to);
+	recency_move(&r->recency, by, (uint32_t)(to - from));
+}
+
+/* Take the runs off the pieces of the path and put one on each; runs of one request in several pieces are one. */
 static void touch(struct reuse *r, struct request *q)
 {
-	bool stacked = r->o.curve || r->o.distance || r->o.limited;
-	size_t from, to;
+	size_t start = 0, from = 0, to = 0;
+	uint32_t by = 0;
 
-	if (stacked)
+	touches_cover(&r->touches, r->nodes.n_pieces);
+	if (r->stacked)
 		recency_push(&r->recency);
-	for (from = 0; from < q->hit; from = to) {
-		uint32_t by = r->last[r->path[from]];
+	for (size_t i = 0; i < r->path.n; i++) {
+		struct step s = r->path.step[i];
+		uint32_t known = q->hit - start < s.len ? (uint32_t)(q->hit - start) : s.len;
+		uint32_t at = 0, end, run_by;
 
-		for (to = from; to < q->hit && r->last[r->path[to]] == by; to++)
-			r->last[r->path[to]] = q->number;
-		if (q->counted)
-			count_run(r, q, by, to - from);
-		if (!stacked)
-			continue;
-		if (r->o.evict == EVICT_ROOT)
-			place_root(r, q, by, from, to);
-		else
-			place_leaf(r, q, by, from, to);
-		recency_move(&r->recency, by, (uint32_t)(to - from));
+		for (; touches_take(&r->touches, s.piece, known, &at, &end, &run_by); at = end) {
+			if (run_by != by && to > from) {
+				reuse_run(r, q, by, from, to);
+				from = to;
+			}
+			by = run_by;
+			to = start + end;
+		}
+		touches_put(&r->touches, s.piece, s.len, q->number);
+		start += s.len;
+		if (start > q->hit)
+			break; /* a new piece is the last */
 	}
-	for (; from < q->blocks; from++)
-		r->last[r->path[from]] = q->number;
-	if (stacked)
+	if (to > from)
+		reuse_run(r, q, by, from, to);
+	if (r->stacked)
 		recency_add(&r->recency, (uint32_t)(q->blocks - q->hit));
 }
 
@@ -251,9 +272,9 @@ static void count_class(struct reuse *r, const struct request *q)
 static void count_request(struct reuse *r, const struct request *q, const struct walk *w)
 {
 	struct reuse_mark m = {
-		.end = q->blocks ? r->path[q->blocks - 1] : 0,
-		.hit = q->hit ? r->path[q->hit - 1] : 0,
-		.held = q->held ? r->path[q->held - 1] : 0,
+		.end = nodes_at(&r->nodes, &r->path, q->blocks),
+		.hit = nodes_at(&r->nodes, &r->path, q->hit),
+		.held = nodes_at(&r->nodes, &r->path, q->held),
 	};
 
 	r->refs += q->blocks;
@@ -278,12 +299,12 @@ static void visit_session(struct reuse *r, struct request *q)
 
 	if (q->session == INTERN_NONE || q->blocks == 0)
 		return;
-	held = held_visit(&r->held, &r->nodes, q->session, r->path, q->blocks);
+	held = held_visit(&r->held, &r->nodes, q->session, &r->path, q->blocks);
 	if (!q->counted)
 		return;
 	r->session_hits += q->hit;
 	r->own_hits += held;
-	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, r->path, q->blocks) : held;
+	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, &r->path, q->blocks) : held;
 }
 
 static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
@@ -292,11 +313,9 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 
 	if (!r->sized)
 		set_sizes(r, q->block_size);
-	r->path = mem_grow(r->path, &r->path_cap, q->blocks, sizeof *r->path);
-	w = nodes_walk(&r->nodes, ids, q->blocks, r->path);
+	w = nodes_walk(&r->nodes, ids, q->blocks, &r->path);
 	q->hit = w.known;
 	q->number = r->n_touches++;
-	r->last = mem_grow(r->last, &r->last_cap, (size_t)r->nodes.n + 1, sizeof *r->last);
 	r->session_of = mem_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
 	r->session_of[q->number] = q->session;
 	if (r->o.time) {

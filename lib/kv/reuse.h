@@ -26,6 +26,7 @@
 #include "kv/nodes.h"
 #include "kv/recency.h"
 #include "kv/rule.h"
+#include "kv/touches.h"
 #include "stats/sum.h"
 
 /* A size that every default curve has, for the sentence of a report. */
@@ -87,8 +88,7 @@ struct reuse {
 
 	/* state */
 	struct nodes nodes;
-	uint32_t *last;            /* node -> number of the request that touched it last */
-	size_t last_cap;
+	struct touches touches;    /* which request had each block last */
 	uint32_t n_touches;        /* requests that had blocks to look up, warm ones included */
 	uint32_t *session_of;      /* request -> session, INTERN_NONE */
 	int64_t *time_of;          /* request -> time (only with o.time) */
@@ -101,7 +101,8 @@ struct reuse {
 	struct held held;          /* by all requests */
 	struct held held_counted;  /* by counted ones (only with o.warmup) */
 	int64_t previous_time;
-	struct recency recency;    /* only with curve, distance or limited */
+	bool stacked;              /* stack distances are wanted: by curve, distance or limited */
+	struct recency recency;    /* only when they are */
 	struct curve curve;
 	bool sized;                /* a block size is known, and with it the sizes of the curve */
 	int64_t block_size;        /* of the first request: what tokens and bytes are turned into blocks with */
@@ -115,8 +116,7 @@ struct reuse {
 	size_t per_session_cap;
 	struct intern session_worker; /* pairs (session, worker), each once */
 	struct intern worker;
-	uint32_t *path;            /* scratch */
-	size_t path_cap;
+	struct path path;          /* of the request being replayed */
 };
 
 /* The fields that reuse_add reads; F_WORKER when sums per session are wanted. */

@@ -408,11 +408,43 @@ static const char *check_figures(const struct toy *t, const struct toy_batch *tb
 	return wrong;
 }
 
+/* The nodes of a path; nodes_at must agree. */
+static size_t spell_out(const struct nodes *t, const struct path *path, uint32_t *node)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < path->n; i++)
+		for (uint32_t k = 0; k < path->step[i].len; k++) {
+			node[n++] = t->piece[path->step[i].piece].head + k;
+			if (nodes_at(t, path, n) != node[n - 1])
+				node[n - 1] = 0;
+		}
+	return n;
+}
+
+static uint32_t parent(const struct nodes *t, uint32_t node)
+{
+	const struct piece *p = &t->piece[nodes_piece(t, node)];
+
+	if (node != p->head)
+		return node - 1;
+	return p->up ? t->piece[p->up].head + p->up_len - 1 : 0;
+}
+
+static bool same_tree(const struct nodes *a, const struct nodes *b)
+{
+	for (uint32_t node = 1; node <= a->n; node++)
+		if (a->n != b->n || parent(a, node) != parent(b, node))
+			return false;
+	return a->n == b->n;
+}
+
 /* Per node: requests and sessions that have it, from the marks and the tree. */
 static const char *check_marks(const struct toy *t, const struct toy_batch *tb, const struct naive *v,
 			       const struct reuse_options *o)
 {
 	struct reuse r;
+	struct path steps = { 0 };
 	uint32_t *refs, *hits, *holders;
 	const char *wrong = NULL;
 
@@ -432,10 +464,11 @@ static const char *check_marks(const struct toy *t, const struct toy_batch *tb, 
 	nodes_sum_up(&r.nodes, holders);
 	for (size_t i = 0; i < t->n; i++) {
 		uint32_t path[MAX_BLOCKS];
-		struct walk w = nodes_walk(&r.nodes, tb->ids + tb->first[i], v->blocks[i], path);
+		struct walk w = nodes_walk(&r.nodes, tb->ids + tb->first[i], v->blocks[i], &steps);
 
 		if (w.known != v->blocks[i])
 			wrong = "nodes";
+		spell_out(&r.nodes, &steps, path);
 		for (size_t k = 0; k < v->blocks[i]; k++) {
 			uint32_t n = 0, known = 0, sessions = 0;
 			bool first = true;
@@ -462,6 +495,7 @@ static const char *check_marks(const struct toy *t, const struct toy_batch *tb, 
 	free(refs);
 	free(hits);
 	free(holders);
+	free(steps.step);
 	reuse_free(&r);
 	return wrong;
 }
@@ -483,9 +517,8 @@ static const char *check_names(const struct toy *t, const struct reuse_options *
 		reuse_init(&r[k], o);
 		r[k].nodes.dense_floor = 64; /* so that small ids leave the dense range too */
 		feed(&r[k], &tb, NULL);
-		if (r[k].nodes.n != r[0].nodes.n || r[k].nodes.n_ids != r[0].nodes.n_ids || r[k].hits != r[0].hits ||
-		    r[k].seen != r[0].seen || r[k].unchained != r[0].unchained || r[k].own_hits != r[0].own_hits ||
-		    memcmp(r[k].nodes.parent, r[0].nodes.parent, (r[0].nodes.n + 1) * sizeof *r[0].nodes.parent) != 0)
+		if (!same_tree(&r[k].nodes, &r[0].nodes) || r[k].nodes.n_ids != r[0].nodes.n_ids || r[k].hits != r[0].hits ||
+		    r[k].seen != r[0].seen || r[k].unchained != r[0].unchained || r[k].own_hits != r[0].own_hits)
 			wrong = "names of ids matter";
 		nodes_name(&r[k].nodes);
 		nodes_name(&r[0].nodes);
@@ -649,12 +682,12 @@ static void test_rule(void)
 static void test_many_turns(void)
 {
 	enum { TURNS = 60, LONG = 300 };
-	static uint32_t path[TURNS][LONG];
 	static size_t length[TURNS];
 	static uint64_t ids[TURNS][LONG];
 	bool ok = true;
 
 	for (uint64_t seed = 0; seed < 30; seed++) {
+		struct path path = { 0 };
 		struct nodes t;
 		struct held h;
 		struct rng g;
@@ -672,18 +705,19 @@ static void test_many_turns(void)
 			memcpy(ids[i], ids[from], keep * sizeof **ids);
 			for (size_t k = keep; k < length[i]; k++)
 				ids[i][k] = next++;
-			nodes_walk(&t, ids[i], length[i], path[i]);
+			nodes_walk(&t, ids[i], length[i], &path);
 			if (length[i] == 0)
 				continue;
 			for (size_t j = i % 2; j < i; j += 2) {
 				size_t k = 0;
 
-				while (k < length[j] && k < length[i] && path[i][k] == path[j][k])
+				while (k < length[j] && k < length[i] && ids[i][k] == ids[j][k])
 					k++;
 				want = k > want ? k : want;
 			}
-			ok &= held_visit(&h, &t, i % 2, path[i], length[i]) == want;
+			ok &= held_visit(&h, &t, i % 2, &path, length[i]) == want;
 		}
+		free(path.step);
 		held_free(&h);
 		nodes_free(&t);
 	}
