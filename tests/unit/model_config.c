@@ -303,6 +303,7 @@ static void check_counts(void)
 			  "{\"_name_or_path\":\"Qwen/Qwen3-Coder-30B-A3B-Instruct\",\"model_type\":\"qwen3_moe\",\"head_dim\":128,"
 			  "\"hidden_size\":2048,\"moe_intermediate_size\":6144,\"num_attention_heads\":32,\"num_experts\":128,"
 			  "\"num_experts_per_tok\":8,\"num_hidden_layers\":48,\"num_key_value_heads\":4,\"vocab_size\":151936}");
+	want.model = path;
 	why = machine_open(&m, &want);
 	tap_ok(why && strstr(why, "30.50 B"), "a width of 6144 is caught: %s", why ? why : "");
 	remove_file(path);
