@@ -38,10 +38,60 @@ static size_t significant(char *buf, double v, int digits)
 	return drop_zeros(buf, (size_t)n);
 }
 
+/* The decimal digits of v. */
+static size_t put_digits(char *buf, uint64_t v)
+{
+	char digit[20];
+	size_t n = 0;
+
+	do
+		digit[n++] = (char)('0' + v % 10);
+	while (v /= 10);
+	for (size_t i = 0; i < n; i++)
+		buf[i] = digit[n - 1 - i];
+	return n;
+}
+
+/* v to 6 decimals like printf, without its arbitrary precision: the integer part is exact, and the fraction times 1e6
+ * is rounded as it should be when it is provably not near a tie. 0: not so, or it would print as 0. */
+static size_t quick_real(char *buf, double v)
+{
+	double a = fabs(v);
+	size_t n = 0;
+
+	if (!(a < 9e18))
+		return 0;
+	uint64_t whole = (uint64_t)a, millionths;
+	double fraction = a - (double)whole, rounded = rint(fraction * 1e6);
+
+	if (fabs(fma(fraction, 1e6, -rounded)) > 0.4999999)
+		return 0;
+	millionths = (uint64_t)rounded;
+	whole += millionths / 1000000;
+	millionths %= 1000000;
+	if (!whole && !millionths)
+		return 0;
+	if (v < 0)
+		buf[n++] = '-';
+	n += put_digits(buf + n, whole);
+	if (millionths) {
+		buf[n++] = '.';
+		for (uint64_t place = 100000; millionths; place /= 10) {
+			buf[n++] = (char)('0' + millionths / place);
+			millionths %= place;
+		}
+	}
+	buf[n] = '\0';
+	return n;
+}
+
 size_t number_real(char *buf, double v)
 {
-	size_t n = drop_zeros(buf, (size_t)snprintf(buf, NUMBER_MAX, "%.6f", v));
+	size_t n = quick_real(buf, v);
 
+	if (n)
+		return n;
+	n = drop_zeros(buf, (size_t)snprintf(buf, NUMBER_MAX, "%.6f", v));
 	if (n == 1 && buf[0] == '0' && v != 0)
 		return significant(buf, v, 6);
 	return n;
@@ -55,6 +105,8 @@ size_t number_json(char *buf, double v)
 
 	if (v == 0)
 		return (size_t)snprintf(buf, NUMBER_MAX, "0");
+	if (fabs(v) < 1e15 && v == rint(v))
+		return quick_real(buf, v);
 	for (int digits = first; digits <= 17; digits++) {
 		n = snprintf(buf, NUMBER_MAX, "%.*g", digits, v);
 		if (strtod(buf, NULL) == v)

@@ -38,6 +38,44 @@ static void test_real(void)
 	tap_ok(number_real(buf, 5e-324) < NUMBER_MAX && !strpbrk(buf, "eE"), "the smallest one too, without exponent");
 }
 
+/* What printf makes of v at 6 decimals, without the zeros it ends in. */
+static const char *by_printf(double v)
+{
+	static char text[NUMBER_MAX];
+	int n = snprintf(text, sizeof text, "%.6f", v);
+
+	while (text[n - 1] == '0')
+		text[--n] = '\0';
+	if (text[n - 1] == '.')
+		text[--n] = '\0';
+	return text;
+}
+
+static void test_quick(void)
+{
+	struct rng r;
+	unsigned wrong = 0;
+
+	rng_init(&r, 3, 1);
+	for (int i = 0; i < 300000; i++) {
+		double v = ldexp(rng_real(&r) - 0.5, (int)rng_below(&r, 90) - 15);
+
+		if (i % 3 == 1) /* ties, and their neighbours */
+			v = nextafter(ldexp(rint(ldexp(v, 7)), -7), i % 2 ? 0 : 1e9);
+		else if (i % 3 == 2)
+			v = rint(v);
+		wrong += fabs(v) >= 0.000001 && strcmp(real(v), by_printf(v)) != 0;
+	}
+	tap_is_int(wrong, 0, "the quick way to six digits is printf's, from 1e-6 to 1e22");
+	tap_is_text(real(0.9999996), "1", "a carry into the integer part");
+	tap_is_text(real(0.0000015), "0.000002", "near a tie");
+	tap_is_text(real(2.0000005), by_printf(2.0000005), "nearer");
+	tap_is_text(real(9007199254740993.0), "9007199254740992", "integers beyond 2^53");
+	tap_is_text(json(54867004751872.0), "54867004751872", "integers in JSON");
+	tap_is_text(json(-7), "-7", "negative ones");
+	tap_is_text(json(1e15), "1e+15", "large ones as before");
+}
+
 static void test_json(void)
 {
 	struct rng r;
@@ -120,6 +158,7 @@ static void test_units(void)
 int main(void)
 {
 	test_real();
+	test_quick();
 	test_json();
 	test_readable();
 	test_units();
