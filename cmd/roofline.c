@@ -13,6 +13,8 @@
 #include "model/study.h"
 #include "model/workload_set.h"
 
+enum { ENOUGH = 2 }; /* records without cached_tokens, and none with it, to give up */
+
 static struct cli_common common;
 static struct options {
 	struct cli_numbers seq, batch, reuse;
@@ -283,19 +285,25 @@ static void annotate(struct splice *splice, const struct workload_part *part, co
 
 static void add_batch(struct workload_set *set, const struct batch *b, struct table *rows, struct splice *splice)
 {
-	for (size_t from = 0; from < b->n;) {
-		struct workload_part part = workload_set_part(set, b, from);
+	struct workload_part part;
 
+	for (size_t from = 0; from < b->n; from = part.to) {
+		part = workload_set_part(set, b, from);
 		workload_add(part.run, b, part.from, part.to);
+	}
+	if (workload_set_lacks_cached(set, ENOUGH))
+		return;
+	for (size_t from = 0; from < b->n && (rows || opt.annotate); from = part.to) {
+		part = workload_set_part(set, b, from);
 		if (opt.annotate)
 			annotate(splice, &part, b);
-		else if (rows)
+		else
 			add_rows(rows, &part, b);
-		from = part.to;
 	}
 }
 
-static void read_operand(struct workload_set *set, size_t i, struct table *rows)
+/* False: refused, since nothing says what was cached. */
+static bool read_operand(struct workload_set *set, size_t i, struct table *rows)
 {
 	const struct cli_operand *operand = &common.operand[i];
 	field_set fields = WORKLOAD_FIELDS | (operand->labelled ? 0 : FIELD(F_RUN)) | (rows ? FIELD(F_REQUEST_ID) : 0) |
@@ -305,16 +313,18 @@ static void read_operand(struct workload_set *set, size_t i, struct table *rows)
 	struct splice splice;
 
 	if (!in)
-		return;
+		return true;
 	workload_set_open(set, operand->label, !operand->labelled);
 	splice_init(&splice, workload_member_names, NULL);
-	while (!workload_set_lacks_cached(set, 2) && input_next(in, &b) > 0)
+	while (!workload_set_lacks_cached(set, ENOUGH) && input_next(in, &b) > 0)
 		add_batch(set, b, rows, &splice);
-	if (workload_set_lacks_cached(set, 1))
+	bool refused = workload_set_lacks_cached(set, 1);
+	if (refused)
 		cli_error(&common, "%s: no record has cached_tokens: add them with hash-reuse --annotate or trace-convert, "
 			  "or say what to assume (--cached 0: nothing is cached)", operand->path);
 	splice_free(&splice);
 	cli_close(&common, in);
+	return !refused;
 }
 
 static void print_runs(struct workload_set *set)
@@ -343,6 +353,7 @@ static void print_trace(const struct machine *m)
 	struct workload_set set;
 	struct picture picture;
 	struct table rows;
+	size_t read = 0;
 
 	if (by_row() && !wants_calc())
 		print_assumptions(m);
@@ -350,16 +361,16 @@ static void print_trace(const struct machine *m)
 	workload_set_init(&set, m, calc_whole(grid_of(CALC_DECODE).batch, 0),
 			  opt.has_cached ? (int64_t)opt.cached : NA_INT);
 	for (size_t i = 0; i < common.n_operands; i++)
-		read_operand(&set, i, by_row() && !opt.annotate ? &rows : NULL);
-	if (by_row() && !opt.annotate) {
+		read += read_operand(&set, i, by_row() && !opt.annotate ? &rows : NULL);
+	if (read && by_row() && !opt.annotate) {
 		if (common.checks.n)
 			cli_print(&common, &rows, "Requests");
 		else
 			output_rows(&common.out, &rows); /* the header, when there was no row */
 	}
-	if (!opt.annotate && cli_wants(&common, "summary"))
+	if (read && !opt.annotate && cli_wants(&common, "summary"))
 		print_runs(&set);
-	if (opt.plot && !wants_calc()) {
+	if (read && opt.plot && !wants_calc()) {
 		picture_of_runs(&picture, m, set.run, set.n);
 		draw(&picture);
 	}

@@ -310,6 +310,7 @@ compare() {
 		split_run roofline -q $option bare.jsonl
 		expect "status of $option" "$status" 2
 		expect_match message "$err" "*bare.jsonl*cached_tokens*hash-reuse --annotate*--cached 0*"
+		expect "rows with $option" "$out" ""
 	done
 	expect "explicit" "$(roofline -q --cached 0 bare.jsonl | awk -F'\t' '$2 == "measured" { print $3 }')" 2
 	: >empty.jsonl
