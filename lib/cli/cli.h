@@ -107,7 +107,9 @@ struct cli_common {
 	struct check_list checks;
 	struct output out;
 	/* running totals, private */
-	size_t opened;             /* the operand that is being read */
+	const char *reading;       /* the path that is being read */
+	bool other;                /* it is no operand */
+	struct input_spec other_spec;
 	uint64_t shown;            /* its reported records so far */
 	uint64_t bad_total;
 	uint64_t cut;              /* of these, last lines without an end */
@@ -133,6 +135,8 @@ bool cli_wants(const struct cli_common *c, const char *name);
 /* cli_open: open operand i for the fields; NULL after reporting. Takes care of --where, --warmup, --first,
  * messages, and of the line on stderr when standard input is a terminal. */
 struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
+/* cli_open_other: the same for a file that is no operand: --where, --warmup and --first do not apply to it. */
+struct input *cli_open_other(struct cli_common *c, const char *path, field_set fields);
 /* cli_close: take over the counts of in (messages beyond the 10th are counted here, kept and left-out counts are
  * printed) and close it. */
 void cli_close(struct cli_common *c, struct input *in);

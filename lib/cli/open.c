@@ -109,22 +109,37 @@ bool cli_input_ready(const char *value, const char **why_not)
 	return true;
 }
 
-struct input *cli_open(struct cli_common *c, size_t i, field_set fields)
+static struct input *open_path(struct cli_common *c, const struct input_spec *spec, const char *path)
 {
-	const char *path = c->operand[i].path;
-
-	c->spec.fields = fields;
-	c->opened = i;
+	c->reading = path;
 	c->shown = 0;
 	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
 		message_line("reading records from the terminal; end with control-D, or give a FILE");
-	return input_open(&c->spec, path);
+	return input_open(spec, path);
+}
+
+struct input *cli_open(struct cli_common *c, size_t i, field_set fields)
+{
+	c->other = false;
+	c->spec.fields = fields;
+	return open_path(c, &c->spec, c->operand[i].path);
+}
+
+struct input *cli_open_other(struct cli_common *c, const char *path, field_set fields)
+{
+	c->other = true;
+	c->other_spec = c->spec;
+	c->other_spec.fields = fields;
+	c->other_spec.where = NULL;
+	memset(&c->other_spec.warmup, 0, sizeof c->other_spec.warmup);
+	memset(&c->other_spec.first, 0, sizeof c->other_spec.first);
+	return open_path(c, &c->other_spec, path);
 }
 
 /* "kept 900 of 1000 requests: 60 left out by --where, 40 by --warmup; --first stopped reading" */
 static void note_selection(const struct cli_common *c, const struct input_counts *n)
 {
-	const char *path = c->operand[c->opened].path;
+	const char *path = c->reading;
 	char *where = n->filtered ? mem_format(", %" PRIu64 " left out by --where", n->filtered) : mem_text("", 0);
 	char *warm = c->warmup_text ? mem_format(", %" PRIu64 " only warmed up", n->warm) : mem_text("", 0);
 
@@ -139,7 +154,7 @@ static void note_selection(const struct cli_common *c, const struct input_counts
 void cli_close(struct cli_common *c, struct input *in)
 {
 	const struct input_counts *n = input_seen(in);
-	const char *path = c->operand[c->opened].path;
+	const char *path = c->reading;
 
 	if (c->shown > MOST_REPORTS)
 		message_line("%s: %" PRIu64 " more damaged records, %" PRIu64 " in all", path, c->shown - MOST_REPORTS,
@@ -148,6 +163,7 @@ void cli_close(struct cli_common *c, struct input *in)
 	c->cut += n->cut_last_line;
 	if (n->strict_stop)
 		cli_error(c, "%s: stopped at the first damaged record (--strict)", path);
-	note_selection(c, n);
+	if (!c->other)
+		note_selection(c, n);
 	input_close(in);
 }

@@ -1,0 +1,155 @@
+/* runs.c - run programs: operands into a store, and when to print; see runs.h */
+#include "cli/runs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "run/clock.h"
+
+/* How far the reading is, for --interval. */
+struct reading {
+	struct cli_common *common;
+	struct cli_runs *runs;
+	void (*print)(struct run_view *v, void *ctx);
+	void *ctx;
+	struct run_clock clock;
+	size_t shown;              /* rows that an --each has shown */
+};
+
+void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
+{
+	bool several = c->n_operands > 1;
+
+	r->warmup = c->spec.warmup;
+	r->first = c->spec.first;
+	r->chose = c->warmup_text || c->first_text;
+	memset(&c->spec.warmup, 0, sizeof c->spec.warmup);
+	memset(&c->spec.first, 0, sizeof c->spec.first);
+	c->warmup_text = c->first_text = NULL;
+	if (r->chose)
+		wanted |= RUN_FIELD(RUN_START);
+	if (!several && c->operand[0].labelled)
+		wanted &= ~RUN_FIELD(RUN_REQUEST);
+	if (r->each && !r->interval_ns)
+		cli_usage("--each needs --interval");
+	run_store_init(&r->store, wanted);
+	r->store.matching = !several;
+}
+
+void cli_runs_free(struct cli_runs *r)
+{
+	run_store_free(&r->store);
+}
+
+/* The base run's number; n_runs when there is none of that label. */
+static uint32_t base_of(const struct cli_runs *r)
+{
+	if (!r->base_text || strcmp(r->base_text, "prev") == 0)
+		return 0;
+	return run_find(&r->store, text_of(r->base_text));
+}
+
+static void show(struct reading *g, bool timed, double elapsed_s)
+{
+	struct cli_runs *r = g->runs;
+	struct run_view v;
+	uint32_t base = base_of(r);
+
+	run_view_init(&v, &r->store, &r->warmup, &r->first, r->each ? g->shown : 0);
+	v.base = base;
+	v.base_prev = r->base_text && strcmp(r->base_text, "prev") == 0;
+	v.timed = timed;
+	v.elapsed_s = elapsed_s;
+	v.only = timed ? r->store.operand : UINT32_MAX;
+	g->common->base = base < r->store.n_runs ? r->store.run[base].label : NULL;
+	g->print(&v, g->ctx);
+	g->shown = r->store.n;
+	/* tsv prints one table: its header stands before the first piece only */
+	if (timed)
+		g->common->out.header = false;
+	run_view_free(&v);
+}
+
+/* Add a batch, and print at each boundary that it passes. */
+static void add_batch(struct reading *g, const struct batch *b)
+{
+	size_t from = 0;
+	double elapsed;
+
+	for (size_t i = 0; g->runs->interval_ns && i < b->n; i++) {
+		if (!run_clock_passes(&g->clock, b, i, &elapsed))
+			continue;
+		run_store_add(&g->runs->store, b, from, i);
+		from = i;
+		show(g, true, elapsed);
+	}
+	run_store_add(&g->runs->store, b, from, b->n);
+}
+
+static void read_operand(struct reading *g, size_t i)
+{
+	const struct cli_operand *operand = &g->common->operand[i];
+	struct run_store *s = &g->runs->store;
+	bool by_run = !operand->labelled;
+	field_set fields = run_store_inputs(s, by_run) | (g->runs->interval_ns ? RUN_CLOCK_FIELDS : 0);
+	struct input *in = cli_open(g->common, i, fields);
+	const struct batch *batch;
+
+	if (!in)
+		return;
+	run_store_open(s, operand->label, (uint32_t)i, by_run);
+	run_clock_init(&g->clock, g->runs->interval_ns);
+	while (input_next(in, &batch) > 0)
+		add_batch(g, batch);
+	cli_close(g->common, in);
+	if (g->runs->interval_ns)
+		show(g, true, run_clock_elapsed(&g->clock));
+}
+
+/* What --warmup and --first left of an operand. */
+static void note_selection(struct reading *g, const struct run_view *v, uint32_t operand)
+{
+	const struct run_store *s = &g->runs->store;
+	uint64_t n = 0, warm = 0, beyond = 0;
+
+	for (uint32_t u = 0; u < s->n_units; u++) {
+		if (s->unit[u].operand != operand)
+			continue;
+		n += s->unit[u].n;
+		warm += v->unit[u].warm;
+		beyond += v->unit[u].beyond;
+	}
+	cli_note(g->common, "%s: kept %" PRIu64 " of %" PRIu64 " requests by start time, %" PRIu64 " only warmed up, %"
+		 PRIu64 " beyond --first", g->common->operand[operand].path, n - warm - beyond, n, warm, beyond);
+}
+
+/* What the reader of a table must know of how it came about. */
+static void notes(struct reading *g)
+{
+	const struct run_store *s = &g->runs->store;
+	struct run_view v;
+
+	for (uint32_t i = 0; i < s->n_runs; i++)
+		if (s->run[i].units > 1)
+			cli_note(g->common, "%s: %" PRIu32 " repetitions: every figure is the mean over them", s->run[i].label,
+				 s->run[i].units);
+	if (!g->runs->chose)
+		return;
+	run_view_init(&v, s, &g->runs->warmup, &g->runs->first, 0);
+	for (uint32_t i = 0; i < g->common->n_operands; i++)
+		note_selection(g, &v, i);
+	run_view_free(&v);
+}
+
+void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx)
+{
+	struct reading g = { .common = c, .runs = r, .print = print, .ctx = ctx };
+
+	for (size_t i = 0; i < c->n_operands; i++)
+		read_operand(&g, i);
+	if (r->base_text && strcmp(r->base_text, "prev") != 0 && r->store.n && base_of(r) == r->store.n_runs)
+		cli_error(c, "--base: no run is called '%s'", r->base_text);
+	notes(&g);
+	if (!r->interval_ns)
+		show(&g, false, 0);
+}

@@ -1,0 +1,52 @@
+/* runs.h - what the run programs share: reading operands into a store, --interval, --base, --warmup by start time
+ *
+ *	static struct cli_runs runs;
+ *	static const struct cli_option options[] = {
+ *		CLI_METRIC(runs), CLI_BASE(runs), CLI_INTERVAL(runs), CLI_OUTPUT(common), ... };
+ *
+ *	cli_start(&program, &common, argc, argv);
+ *	cli_runs_init(&common, &runs, FIELDS);
+ *	cli_runs_read(&common, &runs, print, NULL);   // calls print(view) at the end, and at each --interval
+ *	status = cli_finish(&common);
+ *	cli_runs_free(&runs);
+ */
+#ifndef SERVESTAT_CLI_RUNS_H
+#define SERVESTAT_CLI_RUNS_H
+
+#include "cli/cli.h"
+#include "run/view.h"
+
+struct cli_runs {
+	int metric;                /* enum run_metric; -1: --metric was not given to a program that has no default */
+	const char *base_text;
+	int64_t interval_ns;       /* 0: no --interval */
+	bool each;
+	/* results of cli_runs_init */
+	struct run_store store;
+	struct selection warmup, first;
+	bool chose;                /* either was given: say what was left out */
+};
+
+#define CLI_METRIC(r) \
+	{ 'm', "metric", "METRIC", CLI_CHOICE, &(r).metric, \
+	  "latency that is measured: ttft, tpot, e2e or queue (ttft)", "ttft|tpot|e2e|queue", NULL }
+
+#define CLI_BASE(r) \
+	{ 0, "base", "LABEL|prev", CLI_TEXT, &(r).base_text, \
+	  "run that the others are compared with; prev: each with the one before it (first)", NULL, NULL }
+
+#define CLI_INTERVAL(r) \
+	{ 'i', "interval", "DURATION", CLI_DURATION, &(r).interval_ns, \
+	  "print again whenever the run's clock has gone on so far: cumulative, the first column is elapsed_s", \
+	  NULL, NULL }, \
+	{ 0, "each", NULL, CLI_FLAG, &(r).each, "with --interval: what came in the interval alone", NULL, NULL }
+
+/* cli_runs_init: after cli_start: take --warmup and --first over from the input (they go by start time here) and make
+ * a store of the wanted columns. Request ids, if wanted, are kept only where there can be several runs. */
+void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
+/* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of the
+ * operand that is being read, each time a boundary passes and at the end of each operand. */
+void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx);
+void cli_runs_free(struct cli_runs *r);
+
+#endif

@@ -1,0 +1,56 @@
+/* clock.c - the run's own clock; see clock.h */
+#include "run/clock.h"
+
+#include <math.h>
+
+void run_clock_init(struct run_clock *c, int64_t interval_ns)
+{
+	*c = (struct run_clock){ .interval = interval_ns, .first = NA_INT, .latest = NA_INT };
+}
+
+static int64_t start_of(const struct batch *b, size_t i)
+{
+	return b->kind[i] == RECORD_SAMPLE ? b->time[F_TS][i] : b->time[F_START][i];
+}
+
+static int64_t end_of(const struct batch *b, size_t i, int64_t start)
+{
+	double e2e = b->real[F_E2E][i], ttft = b->real[F_TTFT][i], ms = isnan(e2e) ? ttft : e2e;
+	int64_t end;
+
+	if (b->kind[i] == RECORD_SAMPLE || !(ms >= 0 && ms < 9e12) ||
+	    __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
+		return start;
+	return end;
+}
+
+bool run_clock_passes(struct run_clock *c, const struct batch *b, size_t i, double *elapsed_s)
+{
+	int64_t start = start_of(b, i), end, since;
+
+	if (start == NA_INT)
+		return false;
+	end = end_of(b, i, start);
+	if (c->first == NA_INT) {
+		c->first = start;
+		c->latest = end;
+		/* what the very first record passes lies before anything that could be shown */
+		if (__builtin_sub_overflow(end, start, &since))
+			since = 0;
+		c->next = c->interval > INT64_MAX - since ? INT64_MAX : since - since % c->interval + c->interval;
+		return false;
+	}
+	if (end > c->latest)
+		c->latest = end;
+	if (__builtin_sub_overflow(end, c->first, &since) || since < c->next)
+		return false;
+	since -= since % c->interval;
+	*elapsed_s = (double)since / 1e9;
+	c->next = c->interval > INT64_MAX - since ? INT64_MAX : since + c->interval;
+	return true;
+}
+
+double run_clock_elapsed(const struct run_clock *c)
+{
+	return c->first == NA_INT ? NAN : (double)((uint64_t)c->latest - (uint64_t)c->first) / 1e9;
+}

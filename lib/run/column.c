@@ -1,0 +1,111 @@
+/* column.c - columns that grow wider only when they must; see column.h */
+#include "run/column.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+static unsigned width_for(int64_t v)
+{
+	/* the smallest value of a width stands for a missing one */
+	if (v > INT8_MIN && v <= INT8_MAX)
+		return 1;
+	if (v > INT16_MIN && v <= INT16_MAX)
+		return 2;
+	return v > INT32_MIN && v <= INT32_MAX ? 4 : 8;
+}
+
+static void put_int(struct run_column *c, size_t i, int64_t v)
+{
+	bool missing = v == INT64_MIN;
+
+	switch (c->width) {
+	case 1: ((int8_t *)c->data)[i] = missing ? INT8_MIN : (int8_t)v; break;
+	case 2: ((int16_t *)c->data)[i] = missing ? INT16_MIN : (int16_t)v; break;
+	case 4: ((int32_t *)c->data)[i] = missing ? INT32_MIN : (int32_t)v; break;
+	default: ((int64_t *)c->data)[i] = v;
+	}
+}
+
+static void put_real(struct run_column *c, size_t i, double v)
+{
+	if (c->width == 8)
+		((double *)c->data)[i] = v;
+	else
+		((uint32_t *)c->data)[i] = isnan(v) ? UINT32_MAX : (uint32_t)llround(v * 1000);
+}
+
+/* The same n values in a column of another width. */
+static struct run_column resized(const struct run_column *c, unsigned width)
+{
+	struct run_column wide = { .width = width, .n = c->n };
+
+	wide.data = mem_grow(NULL, &wide.cap, c->n + 1, width);
+	return wide;
+}
+
+static void widen_int(struct run_column *c, unsigned width)
+{
+	struct run_column wide = resized(c, width);
+
+	for (size_t i = 0; i < c->n; i++)
+		put_int(&wide, i, run_column_int(c, i));
+	free(c->data);
+	*c = wide;
+}
+
+static void widen_real(struct run_column *c, unsigned width)
+{
+	struct run_column wide = resized(c, width);
+
+	for (size_t i = 0; i < c->n; i++)
+		put_real(&wide, i, run_column_real(c, i));
+	free(c->data);
+	*c = wide;
+}
+
+void run_column_add_int(struct run_column *c, int64_t v)
+{
+	unsigned need = v == INT64_MIN ? 1 : width_for(v);
+
+	if (!c->data && v == INT64_MIN) {
+		c->n++;
+		return;
+	}
+	if (need > c->width)
+		widen_int(c, need);
+	else if (c->n == c->cap)
+		c->data = mem_grow(c->data, &c->cap, c->n + 1, c->width);
+	put_int(c, c->n++, v);
+}
+
+/* Is v a whole number of thousandths that 4 bytes hold, and does it come back as the same double? The quotient of
+ * two exact integers is rounded once, as the decimal text was when v was read. */
+static bool is_thousandths(double v)
+{
+	double t = v * 1000;
+
+	return v >= 0 && !signbit(v) && t < (double)UINT32_MAX - 1 && (double)(uint32_t)llround(t) / 1000.0 == v;
+}
+
+void run_column_add_real(struct run_column *c, double v)
+{
+	unsigned need = isnan(v) || is_thousandths(v) ? 4 : 8;
+
+	if (!c->data && isnan(v)) {
+		c->n++;
+		return;
+	}
+	if (need > c->width)
+		widen_real(c, need);
+	else if (c->n == c->cap)
+		c->data = mem_grow(c->data, &c->cap, c->n + 1, c->width);
+	put_real(c, c->n++, v);
+}
+
+void run_column_free(struct run_column *c)
+{
+	free(c->data);
+	*c = (struct run_column){ 0 };
+}

@@ -1,0 +1,172 @@
+/* measure.c - counts, latencies, caching of a slice; see measure.h */
+#include "run/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "stats/quantile.h"
+#include "stats/sort.h"
+#include "stats/sum.h"
+
+struct outcomes slice_outcomes(const struct slice *s)
+{
+	struct outcomes c = { .n = s->n };
+
+	for (size_t k = 0; k < s->n; k++) {
+		uint8_t outcome = s->store->outcome[slice_row(s, k)];
+
+		c.failed += outcome != OUTCOME_OK;
+		c.aborted += outcome == OUTCOME_ABORTED;
+	}
+	return c;
+}
+
+static bool is_ok(const struct slice *s, size_t row)
+{
+	return s->store->outcome[row] == OUTCOME_OK;
+}
+
+size_t slice_values(const struct slice *s, enum run_field f, double *out)
+{
+	size_t n = 0;
+
+	for (size_t k = 0; k < s->n; k++) {
+		size_t row = slice_row(s, k);
+		double v = run_real(s->store, f, row);
+
+		if (is_ok(s, row) && !isnan(v))
+			out[n++] = v;
+	}
+	return n;
+}
+
+struct latency latency_of(double *v, size_t n)
+{
+	static const double p[LATENCY_QUANTILES] = { .5, .9, .95, .99 };
+	struct latency l = { .measured = n, .mean = NAN, .max = NAN };
+	struct sum sum = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		sum_add(&sum, v[i]);
+		if (!(v[i] <= l.max))
+			l.max = v[i];
+	}
+	if (n)
+		l.mean = sum_total(&sum) / (double)n;
+	quantile_select(v, n, p, LATENCY_QUANTILES, l.q);
+	return l;
+}
+
+struct latency slice_latency(const struct slice *s, enum run_field f)
+{
+	double *v = mem_alloc(s->n, sizeof *v);
+	struct latency l = latency_of(v, slice_values(s, f, v));
+
+	free(v);
+	return l;
+}
+
+uint64_t slice_above(const struct slice *s, enum run_field f, double bound)
+{
+	uint64_t n = 0;
+
+	for (size_t k = 0; k < s->n; k++) {
+		size_t row = slice_row(s, k);
+
+		n += is_ok(s, row) && run_real(s->store, f, row) > bound;
+	}
+	return n;
+}
+
+struct caching slice_caching(const struct slice *s)
+{
+	struct caching c = { 0, NAN, NAN, NAN };
+	struct sum ratios = { 0 };
+	double cached = 0, input = 0; /* whole numbers: exact below 2^53 tokens */
+	uint64_t with_input = 0;
+
+	for (size_t k = 0; k < s->n; k++) {
+		size_t row = slice_row(s, k);
+		int64_t in = run_int(s->store, RUN_INPUT, row), hit = run_int(s->store, RUN_CACHED, row);
+
+		if (!is_ok(s, row) || in == NA_INT || hit == NA_INT)
+			continue;
+		c.n++;
+		input += (double)in;
+		cached += (double)hit;
+		if (in <= 0)
+			continue;
+		with_input++;
+		sum_add(&ratios, (double)hit / (double)in);
+	}
+	if (input > 0)
+		c.hit = cached / input;
+	if (with_input)
+		c.hit_mean = sum_total(&ratios) / (double)with_input;
+	if (c.n)
+		c.new_mean = (input - cached) / (double)c.n;
+	return c;
+}
+
+int64_t slice_total(const struct slice *s, enum run_field f)
+{
+	int64_t total = NA_INT;
+
+	for (size_t k = 0; k < s->n; k++) {
+		size_t row = slice_row(s, k);
+		int64_t v = run_int(s->store, f, row);
+
+		if (is_ok(s, row) && v != NA_INT)
+			total = total == NA_INT ? v : total + v;
+	}
+	return total;
+}
+
+/* The names of a slice, sorted by number; *n of them. The caller frees. */
+static int64_t *sorted_names(const struct slice *s, enum run_field f, size_t *n)
+{
+	int64_t *name = mem_alloc(s->n, sizeof *name);
+
+	*n = 0;
+	for (size_t k = 0; k < s->n; k++) {
+		int64_t v = run_int(s->store, f, slice_row(s, k));
+
+		if (v != NA_INT)
+			name[(*n)++] = v;
+	}
+	sort_int(name, *n);
+	return name;
+}
+
+uint64_t slice_distinct(const struct slice *s, enum run_field f)
+{
+	size_t n;
+	int64_t *name = sorted_names(s, f, &n);
+	uint64_t distinct = 0;
+
+	for (size_t i = 0; i < n; i++)
+		distinct += i == 0 || name[i] != name[i - 1];
+	free(name);
+	return distinct;
+}
+
+struct top slice_top(const struct slice *s, enum run_field f)
+{
+	struct top top = { NA_INT, 0, NAN };
+	size_t n;
+	int64_t *name = sorted_names(s, f, &n);
+
+	for (size_t i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && name[end] == name[i]; end++)
+			;
+		if (end - i > top.n || (end - i == top.n && text_natural_order(run_name(s->store, f, name[i]),
+									     run_name(s->store, f, top.name)) < 0)) {
+			top.name = name[i];
+			top.n = end - i;
+		}
+	}
+	if (top.n)
+		top.share = (double)top.n / (double)s->n;
+	free(name);
+	return top;
+}

@@ -1,0 +1,275 @@
+/* run.c - requests into columns; see run.h */
+#include "run/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static const struct { const char *name; enum run_field field; } metrics[RUN_METRICS] = {
+	{ "ttft", RUN_TTFT }, { "tpot", RUN_TPOT }, { "e2e", RUN_E2E }, { "queue", RUN_QUEUE },
+};
+
+/* Which field of a batch feeds a column; RUN_LAG needs F_START as well. */
+static const enum field source[RUN_FIELDS] = {
+	[RUN_WORKER] = F_WORKER, [RUN_PREFILL_WORKER] = F_PREFILL_WORKER, [RUN_DECISION] = F_DECISION,
+	[RUN_SESSION] = F_SESSION_ID, [RUN_ERROR] = F_ERROR, [RUN_REQUEST] = F_REQUEST_ID,
+	[RUN_START] = F_START, [RUN_LAG] = F_SCHEDULED,
+	[RUN_TURN] = F_TURN, [RUN_INPUT] = F_INPUT_LENGTH, [RUN_OUTPUT] = F_OUTPUT_LENGTH, [RUN_CACHED] = F_CACHED_TOKENS,
+	[RUN_TTFT] = F_TTFT, [RUN_TPOT] = F_TPOT, [RUN_E2E] = F_E2E, [RUN_QUEUE] = F_QUEUE, [RUN_PREFILL] = F_PREFILL,
+	[RUN_LOAD] = F_LOAD, [RUN_LOAD_AVG] = F_LOAD_AVG, [RUN_AFFINITY_LOAD] = F_AFFINITY_LOAD,
+};
+
+const char *run_metric_name(enum run_metric m)
+{
+	return metrics[m].name;
+}
+
+enum run_field run_metric_field(enum run_metric m)
+{
+	return metrics[m].field;
+}
+
+void run_store_init(struct run_store *s, run_fields wanted)
+{
+	memset(s, 0, sizeof *s);
+	s->wanted = wanted;
+	s->recent = RUN_NO_UNIT;
+	for (int f = 0; f < RUN_TEXTS; f++)
+		intern_init(&s->names[f]);
+	intern_init(&s->labels);
+}
+
+void run_store_free(struct run_store *s)
+{
+	struct run_samples *m = &s->samples;
+	struct run_column *of_samples[] = {
+		&m->unit, &m->worker, &m->ts, &m->running, &m->waiting, &m->pending, &m->max_prefill, &m->kv_used,
+		&m->gpu_util,
+	};
+
+	for (int f = 0; f < RUN_FIELDS; f++)
+		run_column_free(&s->column[f]);
+	for (size_t i = 0; i < sizeof of_samples / sizeof *of_samples; i++)
+		run_column_free(of_samples[i]);
+	run_column_free(&s->unit_of);
+	for (int f = 0; f < RUN_TEXTS; f++)
+		intern_free(&s->names[f]);
+	intern_free(&s->labels);
+	for (uint32_t i = 0; i < s->n_runs; i++)
+		free(s->run[i].label);
+	free(s->run);
+	free(s->unit);
+	free(s->outcome);
+	free(s->batch_unit);
+}
+
+field_set run_store_inputs(const struct run_store *s, bool by_run)
+{
+	field_set fields = FIELD(F_REPLICATE) | (by_run ? FIELD(F_RUN) : 0);
+
+	for (int f = 0; f < RUN_FIELDS; f++)
+		if (s->wanted & RUN_FIELD(f))
+			fields |= FIELD(source[f]);
+	if (s->wanted & RUN_FIELD(RUN_LAG))
+		fields |= FIELD(F_START);
+	if (s->samples_wanted)
+		fields |= FIELD(F_TS) | FIELD(F_WORKER) | FIELD(F_RUNNING) | FIELD(F_WAITING) | FIELD(F_KV_USED) |
+			  FIELD(F_GPU_UTIL) | FIELD(F_PENDING_PREFILL_TOKENS) | FIELD(F_MAX_PREFILL_REMAINING);
+	return fields;
+}
+
+void run_store_open(struct run_store *s, const char *label, uint32_t operand, bool by_run)
+{
+	s->operand = operand;
+	s->label = label;
+	s->by_run = by_run;
+	s->recent = RUN_NO_UNIT;
+}
+
+static uint32_t run_of(struct run_store *s, struct text label)
+{
+	uint32_t id = intern_put(&s->labels, label);
+
+	if (id == s->n_runs) {
+		s->run = mem_grow(s->run, &s->run_cap, (size_t)id + 1, sizeof *s->run);
+		s->run[id] = (struct run){ mem_text(label.s, label.n), RUN_NO_UNIT, RUN_NO_UNIT, 0 };
+		s->n_runs++;
+	}
+	return id;
+}
+
+static uint32_t new_unit(struct run_store *s, uint32_t run, int64_t replicate)
+{
+	struct run *r = &s->run[run];
+	uint32_t id = s->n_units++;
+
+	s->unit = mem_grow(s->unit, &s->unit_cap, s->n_units, sizeof *s->unit);
+	s->unit[id] = (struct run_unit){ run, s->operand, replicate, RUN_NO_UNIT, 0 };
+	if (r->units++)
+		s->unit[r->last].next = id;
+	else
+		r->first = id;
+	r->last = id;
+	return id;
+}
+
+/* The unit of a record; records of a unit mostly stand together. */
+static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate)
+{
+	struct text label = name.n ? name : text_of(s->label);
+	uint32_t run, id;
+
+	if (s->recent != RUN_NO_UNIT) {
+		const struct run_unit *u = &s->unit[s->recent];
+
+		if (u->replicate == replicate && text_equal(intern_text(&s->labels, u->run), label))
+			return s->recent;
+	}
+	run = run_of(s, label);
+	for (id = s->run[run].first; id != RUN_NO_UNIT; id = s->unit[id].next)
+		if (s->unit[id].operand == s->operand && s->unit[id].replicate == replicate)
+			break;
+	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, replicate) : id;
+}
+
+/* Fill batch_unit and append to unit_of and outcome. */
+static void add_units(struct run_store *s, const struct batch *b, size_t from, size_t to)
+{
+	const struct text *run = s->by_run ? b->text[F_RUN] : NULL;
+
+	s->batch_unit = mem_grow(s->batch_unit, &s->batch_cap, b->n, sizeof *s->batch_unit);
+	for (size_t i = from; i < to; i++) {
+		struct text name = run ? run[i] : (struct text){ NULL, 0 };
+		uint32_t unit = unit_of(s, name, b->integer[F_REPLICATE][i]);
+
+		s->batch_unit[i] = unit;
+		if (b->kind[i] != RECORD_REQUEST)
+			continue;
+		s->unit[unit].n++;
+		run_column_add_int(&s->unit_of, unit);
+		s->outcome = mem_grow(s->outcome, &s->outcome_cap, s->n + 1, sizeof *s->outcome);
+		s->outcome[s->n++] = b->outcome[i];
+	}
+}
+
+static int64_t name_number(struct intern *names, struct text t)
+{
+	return t.n ? (int64_t)intern_put(names, t) : NA_INT;
+}
+
+static void add_texts(struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
+{
+	const struct text *t = b->text[source[f]];
+
+	for (size_t i = from; i < to; i++)
+		if (b->kind[i] == RECORD_REQUEST)
+			run_column_add_int(&s->column[f], name_number(&s->names[f], t[i]));
+}
+
+/* A request without an id is known by its ordinal. */
+static void add_requests(struct run_store *s, const struct batch *b, size_t from, size_t to)
+{
+	const struct text *t = b->text[F_REQUEST_ID];
+
+	for (size_t i = from; i < to; i++) {
+		char ordinal[24];
+		struct text id = t[i];
+
+		if (b->kind[i] != RECORD_REQUEST)
+			continue;
+		if (!id.n)
+			id = (struct text){ ordinal, (size_t)snprintf(ordinal, sizeof ordinal, "%llu",
+								      (unsigned long long)b->ordinal[i]) };
+		if (s->matching && s->by_run && !b->text[F_RUN][i].n)
+			id.n = 0;
+		run_column_add_int(&s->column[RUN_REQUEST], name_number(&s->names[RUN_REQUEST], id));
+	}
+}
+
+static void add_lags(struct run_store *s, const struct batch *b, size_t from, size_t to)
+{
+	const int64_t *start = b->time[F_START], *scheduled = b->time[F_SCHEDULED];
+
+	for (size_t i = from; i < to; i++) {
+		int64_t lag = NA_INT;
+
+		if (b->kind[i] != RECORD_REQUEST)
+			continue;
+		if (start[i] != NA_INT && scheduled[i] != NA_INT && __builtin_sub_overflow(start[i], scheduled[i], &lag))
+			lag = NA_INT;
+		run_column_add_int(&s->column[RUN_LAG], lag);
+	}
+}
+
+static void add_ints(struct run_column *c, const int64_t *v, const struct batch *b, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		if (b->kind[i] == RECORD_REQUEST)
+			run_column_add_int(c, v[i]);
+}
+
+static void add_reals(struct run_column *c, const double *v, const struct batch *b, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		if (b->kind[i] == RECORD_REQUEST)
+			run_column_add_real(c, v[i]);
+}
+
+static void add_sample(struct run_store *s, const struct batch *b, size_t i)
+{
+	struct run_samples *m = &s->samples;
+
+	run_column_add_int(&m->unit, s->batch_unit[i]);
+	run_column_add_int(&m->worker, name_number(&s->names[RUN_WORKER], b->text[F_WORKER][i]));
+	run_column_add_int(&m->ts, b->time[F_TS][i]);
+	run_column_add_int(&m->running, b->integer[F_RUNNING][i]);
+	run_column_add_int(&m->waiting, b->integer[F_WAITING][i]);
+	run_column_add_int(&m->pending, b->integer[F_PENDING_PREFILL_TOKENS][i]);
+	run_column_add_int(&m->max_prefill, b->integer[F_MAX_PREFILL_REMAINING][i]);
+	run_column_add_real(&m->kv_used, b->real[F_KV_USED][i]);
+	run_column_add_real(&m->gpu_util, b->real[F_GPU_UTIL][i]);
+	m->n++;
+}
+
+static void add_column(struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
+{
+	if (f == RUN_REQUEST)
+		add_requests(s, b, from, to);
+	else if (f < RUN_REQUEST)
+		add_texts(s, f, b, from, to);
+	else if (f == RUN_LAG)
+		add_lags(s, b, from, to);
+	else if (f == RUN_START)
+		add_ints(&s->column[f], b->time[F_START], b, from, to);
+	else if (f <= RUN_CACHED)
+		add_ints(&s->column[f], b->integer[source[f]], b, from, to);
+	else
+		add_reals(&s->column[f], b->real[source[f]], b, from, to);
+}
+
+void run_store_add(struct run_store *s, const struct batch *b, size_t from, size_t to)
+{
+	add_units(s, b, from, to);
+	for (int f = 0; f < RUN_FIELDS; f++)
+		if (s->wanted & RUN_FIELD(f))
+			add_column(s, (enum run_field)f, b, from, to);
+	if (!s->samples_wanted)
+		return;
+	for (size_t i = from; i < to; i++)
+		if (b->kind[i] == RECORD_SAMPLE)
+			add_sample(s, b, i);
+}
+
+uint32_t run_find(const struct run_store *s, struct text label)
+{
+	uint32_t id = intern_find(&s->labels, label);
+
+	return id == INTERN_NONE ? s->n_runs : id;
+}
+
+struct text run_name(const struct run_store *s, enum run_field f, int64_t v)
+{
+	return v == NA_INT ? (struct text){ NULL, 0 } : intern_text(&s->names[f], (uint32_t)v);
+}

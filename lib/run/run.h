@@ -1,0 +1,126 @@
+/* run.h - the requests of one or more runs, kept as columns
+ *
+ * Everything that the run programs print comes from this store: exact quantiles need every value, and requests come
+ * in any order. A program names the columns that it needs; a request takes some 20 to 60 bytes.
+ *
+ * A run is an operand of the command line, or a name in the field `run` of an operand without a LABEL. The same run
+ * again (the same label, or another value of the field `replicate`) is a repetition of it: a unit. Statistics are
+ * those of one unit; what a run of several units shows is the mean over its units (fold.h), since each has its own
+ * clock and its own luck.
+ *
+ * Engine-state samples (FORMATS A.2b), which share the stream, are kept apart and are never counted as requests.
+ */
+#ifndef SERVESTAT_RUN_RUN_H
+#define SERVESTAT_RUN_RUN_H
+
+#include "base/text.h"
+#include "input/batch.h"
+#include "run/column.h"
+
+/* The columns that can be kept. Those of texts hold numbers of names (run_name); missing and "" are the same. */
+enum run_field {
+	RUN_WORKER, RUN_PREFILL_WORKER, RUN_DECISION, RUN_SESSION, RUN_ERROR, RUN_REQUEST, /* texts */
+	RUN_START,             /* ns on the run's clock */
+	RUN_LAG,               /* ns from scheduled to start */
+	RUN_TURN, RUN_INPUT, RUN_OUTPUT, RUN_CACHED,
+	RUN_TTFT, RUN_TPOT, RUN_E2E, RUN_QUEUE, RUN_PREFILL,  /* ms */
+	RUN_LOAD, RUN_LOAD_AVG, RUN_AFFINITY_LOAD,            /* requests */
+	RUN_FIELDS
+};
+
+enum { RUN_TEXTS = RUN_REQUEST + 1 };
+#define RUN_NONE RUN_FIELDS /* no column: for functions that take one */
+
+typedef uint32_t run_fields; /* a bit set, as field_set of batch.h */
+#define RUN_FIELD(f) ((run_fields)1 << (f))
+
+/* The latency metrics of -m. */
+enum run_metric { METRIC_TTFT, METRIC_TPOT, METRIC_E2E, METRIC_QUEUE, RUN_METRICS };
+/* run_metric_name: "ttft". run_metric_field: its column. */
+const char *run_metric_name(enum run_metric m);
+enum run_field run_metric_field(enum run_metric m);
+
+/* One repetition of a run: one operand, one value of `replicate`. */
+struct run_unit {
+	uint32_t run;
+	uint32_t operand;
+	int64_t replicate;     /* NA_INT when not given */
+	uint32_t next;         /* the next unit of the same run, RUN_NO_UNIT after the last */
+	uint64_t n;            /* requests */
+};
+
+#define RUN_NO_UNIT UINT32_MAX
+
+struct run {
+	char *label;
+	uint32_t first, last;  /* its units */
+	uint32_t units;
+};
+
+/* Engine-state samples. */
+struct run_samples {
+	size_t n;
+	struct run_column unit, worker, ts, running, waiting, pending, max_prefill;
+	struct run_column kv_used, gpu_util;
+};
+
+struct run_store {
+	run_fields wanted;
+	bool matching;         /* keep request ids only once the stream names its runs (RUN_REQUEST must be wanted) */
+	bool samples_wanted;
+	size_t n;              /* requests, in order of arrival */
+	struct run_column column[RUN_FIELDS];
+	struct run_column unit_of; /* index into unit */
+	uint8_t *outcome;      /* enum outcome */
+	size_t outcome_cap;
+	struct intern names[RUN_TEXTS];
+	struct run *run;
+	uint32_t n_runs;
+	struct run_unit *unit;
+	uint32_t n_units;
+	struct run_samples samples;
+
+	/* private: the operand that is being read */
+	const char *label;
+	uint32_t operand;
+	bool by_run;
+	uint32_t recent;       /* unit of the record before, RUN_NO_UNIT at the start of an operand */
+	size_t run_cap, unit_cap;
+	uint32_t *batch_unit;  /* of each record of a batch */
+	size_t batch_cap;
+	struct intern labels;  /* number = index into run */
+};
+
+/* run_store_init: an empty store that keeps `wanted`. */
+void run_store_init(struct run_store *s, run_fields wanted);
+/* run_store_inputs: what the batches must hold for it. */
+field_set run_store_inputs(const struct run_store *s, bool by_run);
+/* run_store_open: the following batches are those of operand number `operand`; label must live until the next open.
+ * by_run: records may name their run (F_RUN is among the fields). */
+void run_store_open(struct run_store *s, const char *label, uint32_t operand, bool by_run);
+/* run_store_add: take over records from..to-1 of a batch. */
+void run_store_add(struct run_store *s, const struct batch *b, size_t from, size_t to);
+void run_store_free(struct run_store *s);
+
+/* run_find: the run with this label, or n_runs. */
+uint32_t run_find(const struct run_store *s, struct text label);
+/* run_int, run_real: a value of request i; the field must be wanted. */
+static inline int64_t run_int(const struct run_store *s, enum run_field f, size_t i)
+{
+	return run_column_int(&s->column[f], i);
+}
+
+static inline double run_real(const struct run_store *s, enum run_field f, size_t i)
+{
+	return run_column_real(&s->column[f], i);
+}
+
+static inline uint32_t run_unit_of(const struct run_store *s, size_t i)
+{
+	return (uint32_t)run_column_int(&s->unit_of, i);
+}
+
+/* run_name: the text that number v of a text column stands for; missing for NA_INT. */
+struct text run_name(const struct run_store *s, enum run_field f, int64_t v);
+
+#endif

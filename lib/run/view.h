@@ -1,0 +1,66 @@
+/* view.h - which requests a table is about, run by run
+ *
+ * A view is a store seen through --warmup, --first and --interval. Its requests stand run by run, within a run unit
+ * by unit, within a unit in order of arrival; a slice is a stretch of them, or of a regrouping of them (groups.h).
+ *
+ * --warmup and --first go by start time here (ties by arrival; a request without a start comes after all others),
+ * unit by unit, failed requests included: N requests, P % of them (floor(n P / 100)), or the requests that start
+ * within a span from the first start. --first counts from the beginning, the warm ones included.
+ */
+#ifndef SERVESTAT_RUN_VIEW_H
+#define SERVESTAT_RUN_VIEW_H
+
+#include "base/mem.h"
+#include "input/input.h"
+#include "output/table.h"
+#include "run/run.h"
+
+/* Requests of one run or one unit: store rows row[from] .. row[from + n - 1], or from .. from + n - 1 themselves. */
+struct slice {
+	const struct run_store *store;
+	const uint32_t *row;
+	size_t from, n;
+};
+
+static inline size_t slice_row(const struct slice *s, size_t k)
+{
+	return s->row ? s->row[s->from + k] : s->from + k;
+}
+
+/* What --warmup and --first left of a unit. */
+struct view_unit {
+	uint64_t warm, beyond;     /* requests left out by --warmup, by --first */
+	int64_t from_ns, until_ns; /* samples taken in [from, until) belong to what is shown */
+};
+
+struct run_view {
+	const struct run_store *store;
+	uint32_t *row;             /* NULL: the rows begin..n-1 as they are */
+	size_t *first;             /* of each run, n_runs + 1 */
+	struct view_unit *unit;    /* of each unit */
+	bool timed;                /* --interval: tables begin with the column elapsed_s */
+	double elapsed_s;          /* its value; NaN: not known */
+	uint32_t base;             /* the run that the others are compared with */
+	bool base_prev;            /* ... or each with the one before it */
+	uint32_t only;             /* print this operand's runs alone; UINT32_MAX: all */
+	struct arena arena;        /* column lists of the tables */
+};
+
+/* run_view_init: begin: first row that is shown (--each), else 0. */
+void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
+		   const struct selection *first, size_t begin);
+void run_view_free(struct run_view *v);
+
+/* run_view_run: the requests of a run. */
+struct slice run_view_run(const struct run_view *v, uint32_t run);
+/* run_view_base: the run that `run` is compared with; n_runs when it is the base itself. */
+uint32_t run_view_base(const struct run_view *v, uint32_t run);
+/* run_view_shows: is the run among those to be printed? */
+bool run_view_shows(const struct run_view *v, uint32_t run);
+
+/* run_view_table: begin a table; columns get elapsed_s in front under --interval. The table must be freed before the
+ * view. run_view_row: begin a row of a run: its elapsed_s and its label. */
+void run_view_table(struct run_view *v, struct table *t, const char *name, const struct column *columns, size_t n);
+void run_view_row(const struct run_view *v, struct table *t, uint32_t run);
+
+#endif

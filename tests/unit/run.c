@@ -1,0 +1,276 @@
+/* run.c - tests lib/run: columns that grow, selection by start, regrouping, repetitions, the clock */
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "run/clock.h"
+#include "run/column.h"
+#include "run/fold.h"
+#include "run/groups.h"
+#include "run/measure.h"
+#include "tap.h"
+
+enum { MANY = 20000 };
+
+/* Values of every width and missing ones, in every order of growth, come back as they were. */
+static void test_int_columns(void)
+{
+	static const int64_t edge[] = {
+		0, 127, -127, 128, -128, -129, 32767, -32767, 32768, -32768, INT32_MAX, -(int64_t)INT32_MAX,
+		(int64_t)INT32_MAX + 1, INT32_MIN, INT64_MAX, INT64_MIN + 1, INT64_MIN,
+	};
+	size_t n = sizeof edge / sizeof *edge, wrong = 0;
+	struct rng r;
+
+	rng_init(&r, 1, 0);
+	for (int round = 0; round < 200; round++) {
+		struct run_column c = { 0 };
+		int64_t v[100];
+		size_t top = 1 + rng_below(&r, n);
+
+		for (size_t i = 0; i < 100; i++) {
+			v[i] = rng_below(&r, 4) ? edge[rng_below(&r, top)] : INT64_MIN;
+			run_column_add_int(&c, v[i]);
+		}
+		for (size_t i = 0; i < 100; i++)
+			wrong += run_column_int(&c, i) != v[i];
+		run_column_free(&c);
+	}
+	tap_is_int((int64_t)wrong, 0, "integers of every width come back");
+}
+
+static void test_real_columns(void)
+{
+	struct run_column c = { 0 };
+	double v[MANY];
+	size_t wrong = 0;
+	struct rng r;
+
+	rng_init(&r, 2, 0);
+	for (size_t i = 0; i < MANY; i++) {
+		char text[32];
+
+		/* as a log has them: decimal text with three digits, read once */
+		snprintf(text, sizeof text, "%.3f", rng_real(&r) * 4e6);
+		v[i] = i % 7 ? strtod(text, NULL) : NAN;
+		run_column_add_real(&c, v[i]);
+	}
+	tap_is_int(c.width, 4, "thousandths take 4 bytes");
+	run_column_add_real(&c, 1.0 / 3);
+	tap_is_int(c.width, 8, "a value that is none makes them doubles");
+	for (size_t i = 0; i < MANY; i++)
+		wrong += isnan(v[i]) ? !isnan(run_column_real(&c, i)) : run_column_real(&c, i) != v[i];
+	tap_is_int((int64_t)wrong, 0, "and the values before it are the very same");
+	run_column_free(&c);
+	run_column_add_real(&c, NAN);
+	tap_ok(!c.data && isnan(run_column_real(&c, 0)), "nothing but missing values takes no memory");
+	run_column_add_real(&c, -1);
+	run_column_add_real(&c, -0.0);
+	tap_ok(isnan(run_column_real(&c, 0)) && run_column_real(&c, 1) == -1 && signbit(run_column_real(&c, 2)),
+	       "negative ones are doubles");
+	run_column_free(&c);
+}
+
+/* A batch of n requests by hand. */
+struct made {
+	struct batch batch;
+	uint8_t kind[16], outcome[16], warm[16];
+	uint64_t ordinal[16], line[16];
+	struct text run[16], worker[16], session[16];
+	int64_t replicate[16], start[16], input[16], output[16], ts[16];
+	double ttft[16], e2e[16];
+};
+
+static void made_init(struct made *m)
+{
+	memset(m, 0, sizeof *m);
+	m->batch = (struct batch){ .kind = m->kind, .outcome = m->outcome, .warm = m->warm, .ordinal = m->ordinal,
+				   .line_number = m->line };
+	m->batch.text[F_RUN] = m->run;
+	m->batch.text[F_WORKER] = m->worker;
+	m->batch.text[F_SESSION_ID] = m->session;
+	m->batch.integer[F_REPLICATE] = m->replicate;
+	m->batch.integer[F_INPUT_LENGTH] = m->input;
+	m->batch.integer[F_OUTPUT_LENGTH] = m->output;
+	m->batch.time[F_START] = m->start;
+	m->batch.time[F_TS] = m->ts;
+	m->batch.real[F_TTFT] = m->ttft;
+	m->batch.real[F_E2E] = m->e2e;
+}
+
+static void make(struct made *m, const char *run, int64_t replicate, const char *worker, int64_t start, double ttft)
+{
+	size_t i = m->batch.n++;
+
+	m->run[i] = text_of(run);
+	m->replicate[i] = replicate;
+	m->worker[i] = text_of(worker);
+	m->session[i] = text_of(NULL);
+	m->start[i] = start;
+	m->ttft[i] = ttft;
+	m->e2e[i] = NAN;
+	m->input[i] = m->output[i] = NA_INT;
+	m->ordinal[i] = i + 1;
+}
+
+static void store_init(struct run_store *s, const struct made *m)
+{
+	run_store_init(s, RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_START) | RUN_FIELD(RUN_TTFT) | RUN_FIELD(RUN_SESSION) |
+			  RUN_FIELD(RUN_INPUT) | RUN_FIELD(RUN_OUTPUT));
+	run_store_open(s, "file", 0, true);
+	run_store_add(s, &m->batch, 0, m->batch.n);
+}
+
+static const struct selection all = { SELECT_ALL, 0, 0, 0 };
+
+static void test_views(void)
+{
+	struct made m;
+	struct run_store s;
+	struct run_view v;
+	struct slice a;
+
+	made_init(&m);
+	make(&m, "A", NA_INT, "w", 30, 1);
+	make(&m, "B", NA_INT, "w", 10, 2);
+	make(&m, "A", NA_INT, "w", NA_INT, 3);
+	make(&m, "A", NA_INT, "w", 10, 4);
+	make(&m, NULL, NA_INT, "w", 10, 5);
+	make(&m, "A", NA_INT, "w", 10, 6);
+	store_init(&s, &m);
+	tap_is_int(s.n_runs, 3, "three runs: A, B and the file's own");
+	tap_is_text(s.run[2].label, "file", "records without a run belong to the operand");
+	run_view_init(&v, &s, &all, &all, 0);
+	a = run_view_run(&v, 0);
+	tap_ok(a.n == 4 && slice_row(&a, 0) == 0 && slice_row(&a, 1) == 2 && slice_row(&a, 3) == 5,
+	       "rows of a run stand together in order of arrival");
+	run_view_free(&v);
+	run_view_init(&v, &s, &(struct selection){ SELECT_COUNT, 1, 0, 0 }, &(struct selection){ SELECT_COUNT, 3, 0, 0 }, 0);
+	a = run_view_run(&v, 0);
+	tap_ok(a.n == 2 && slice_row(&a, 0) == 0 && slice_row(&a, 1) == 5,
+	       "the first by start is warm, ties by arrival; the one without a start is last");
+	tap_is_int((int64_t)(v.unit[0].warm * 10 + v.unit[0].beyond), 11, "one warm, one beyond");
+	tap_is_int(v.unit[0].from_ns, 10, "samples count from the first kept start");
+	run_view_free(&v);
+	run_view_init(&v, &s, &(struct selection){ SELECT_SPAN, 0, 0, 20 }, &all, 0);
+	a = run_view_run(&v, 0);
+	tap_is_int((int64_t)a.n, 2, "a span is half-open, and a missing start is in none");
+	run_view_free(&v);
+	run_view_init(&v, &s, &all, &all, 4);
+	tap_is_int((int64_t)run_view_run(&v, 0).n, 1, "an interval alone");
+	tap_ok(v.row != NULL, "interleaved runs are regrouped");
+	run_view_free(&v);
+	run_store_free(&s);
+}
+
+static void count_and_mean(const struct slice *s, const void *ctx, double *out)
+{
+	struct latency l = slice_latency(s, RUN_TTFT);
+
+	(void)ctx;
+	out[0] = (double)s->n;
+	out[1] = l.mean;
+}
+
+static void test_repetitions(void)
+{
+	static const bool is_count[2] = { true, false };
+	struct made m;
+	struct run_store s;
+	struct run_view v;
+	struct groups g;
+	struct slice whole;
+	double out[2];
+
+	made_init(&m);
+	make(&m, "A", 1, "w1", 0, 10);
+	make(&m, "A", 2, "w1", 0, 100);
+	make(&m, "A", 1, "w1", 0, 20);
+	make(&m, "A", 2, "w2", 0, NAN);
+	make(&m, "A", 2, "w1", 0, 300);
+	store_init(&s, &m);
+	run_view_init(&v, &s, &all, &all, 0);
+	whole = run_view_run(&v, 0);
+	fold(&whole, 0, 2, is_count, count_and_mean, NULL, out);
+	tap_is_real(out[0], 2.5, 0, "a count is the mean over repetitions");
+	tap_is_real(out[1], (15 + 200) / 2.0, 0, "a statistic is the mean of theirs");
+	groups_init(&g, &v, RUN_WORKER, GROUPS_NATURAL);
+	fold(&g.group[1].slice, 0, 2, is_count, count_and_mean, NULL, out);
+	tap_is_real(out[0], 0.5, 0, "a repetition without the group counts 0");
+	tap_ok(isnan(out[1]), "nothing measured anywhere is undefined");
+	groups_free(&g);
+	run_view_free(&v);
+	run_store_free(&s);
+}
+
+static void test_groups(void)
+{
+	static const char *const worker[] = { "w10", "w2", "", "w1", "w2", "w10", "w2" };
+	struct made m;
+	struct run_store s;
+	struct run_view v;
+	struct groups g;
+
+	made_init(&m);
+	for (size_t i = 0; i < 7; i++) {
+		make(&m, NULL, NA_INT, worker[i], 0, (double)i);
+		m.input[i] = (int64_t)i * 10;
+		m.output[i] = i == 3 ? 100 : NA_INT;
+	}
+	store_init(&s, &m);
+	run_view_init(&v, &s, &all, &all, 0);
+	groups_init(&g, &v, RUN_WORKER, GROUPS_NATURAL);
+	tap_is_int((int64_t)g.n, 4, "three workers and none");
+	tap_ok(text_equal(groups_name(&g, &g.group[0]), text_of("w1")) &&
+	       text_equal(groups_name(&g, &g.group[2]), text_of("w10")), "natural order");
+	tap_ok(g.group[3].key == NA_INT && g.group[3].slice.n == 1, "requests without a worker come last");
+	tap_ok(slice_row(&g.group[1].slice, 0) == 1 && slice_row(&g.group[1].slice, 2) == 6, "rows in order of arrival");
+	tap_ok(groups_find(&g, 0, g.group[2].key) == &g.group[2], "a group is found by its key");
+	groups_free(&g);
+	groups_init(&g, &v, RUN_WORKER, GROUPS_BY_N);
+	tap_ok(g.group[0].slice.n == 3 && g.group[1].slice.n == 2 && g.group[2].slice.n == 1 && g.group[3].key == NA_INT,
+	       "by number, none last");
+	groups_free(&g);
+	groups_init(&g, &v, RUN_WORKER, GROUPS_BY_TOKENS);
+	/* w1: 30 + 100; w2: 10 + 40 + 60; w10: 0 + 50 */
+	tap_ok(g.group[0].weight == 130 && g.group[1].weight == 110 && g.group[2].weight == 50, "by tokens");
+	groups_free(&g);
+	groups_init(&g, &v, RUN_NONE, GROUPS_BY_N);
+	tap_ok(g.n == 1 && g.group[0].slice.n == 7, "by nothing: one group");
+	groups_free(&g);
+	run_view_free(&v);
+	run_store_free(&s);
+}
+
+static void test_clock(void)
+{
+	struct made m;
+	struct run_clock c;
+	double at = 0;
+
+	made_init(&m);
+	make(&m, NULL, NA_INT, "w", 5000000000, 100);   /* ends at 0.1 s */
+	make(&m, NULL, NA_INT, "w", NA_INT, 1e6);
+	make(&m, NULL, NA_INT, "w", 5000000000, 999.999);
+	make(&m, NULL, NA_INT, "w", 5000000000, 1000);
+	make(&m, NULL, NA_INT, "w", 5100000000, 10);
+	make(&m, NULL, NA_INT, "w", 8000000000, 500);
+	m.e2e[5] = 700;
+	run_clock_init(&c, 1000000000);
+	tap_ok(!run_clock_passes(&c, &m.batch, 0, &at) && !run_clock_passes(&c, &m.batch, 1, &at) &&
+	       !run_clock_passes(&c, &m.batch, 2, &at), "no boundary before 1 s");
+	tap_ok(run_clock_passes(&c, &m.batch, 3, &at) && at == 1, "an end on the boundary passes it");
+	tap_ok(!run_clock_passes(&c, &m.batch, 4, &at), "an earlier end passes none");
+	tap_ok(run_clock_passes(&c, &m.batch, 5, &at) && at == 3, "several pass together");
+	tap_is_real(run_clock_elapsed(&c), 3.7, 1e-12, "elapsed goes to the latest end");
+}
+
+int main(void)
+{
+	test_int_columns();
+	test_real_columns();
+	test_views();
+	test_repetitions();
+	test_groups();
+	test_clock();
+	return tap_done();
+}
