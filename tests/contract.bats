@@ -280,7 +280,7 @@ damaged_line() {
 	on "$p" good.jsonl
 	want=$out
 	mkdir -p other
-	for line in 'not json' '{"input_length":' '{"input_length":12x}' '{"input_length":"many","output_length":1}' \
+	for line in 'not json' '{"input_length":' '{"input_length":12x}' '{"input_length":"many","ttft_ms":"many"}' \
 		'{"input_length":NaN,"ttft_ms":NaN}' '{"input_length":1e999,"ttft_ms":1e999}' '[1,2]' '"text"' '{"a":1}}'; do
 		{ head -3 good.jsonl; printf '%s\n' "$line"; tail -n +4 good.jsonl; } >other/good.jsonl
 		on "$p" other/good.jsonl
