@@ -18,12 +18,9 @@ static struct options {
 	const char *plot;
 } opt = { .window_ns = -1 };
 
-static const double input_edges[] = { 1024, 8192, 32768, 65536, 131072 };
-static const double output_edges[] = { 16, 64, 256, 1024, 4096 };
-
 static const struct cli_option options[] = {
 	{ 0, "buckets", "LIST", CLI_INTS, &opt.buckets,
-	  "ascending edges of lengths and outputs, like 1k,8k,32k (1k,8k,32k,64k,128k and\n16,64,256,1k,4k)", NULL, NULL },
+	  "ascending edges of lengths and outputs\n(1k,8k,32k,64k,128k and 16,64,256,1k,4k)", NULL, NULL },
 	{ 0, "window", "DURATION", CLI_DURATION, &opt.window_ns,
 	  "width of the windows in arrivals (a round one that makes at most 30)", NULL, NULL },
 	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
@@ -74,8 +71,9 @@ static void notes(const struct traffic *r, const char *path)
 	const struct blocks *b = &r->blocks;
 
 	for (uint64_t i = 0; i < b->mismatches && i < BLOCKS_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu32 " ids do not fit %" PRId64 " tokens in blocks of %" PRId64,
-			 path, b->named[i].line, b->named[i].ids, b->named[i].input_length, b->named[i].block_size);
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu32 " ids do not fit %" PRId64 " tokens in blocks of "
+			 "%" PRId64, path, b->named[i].line, b->named[i].ids, b->named[i].input_length,
+			 b->named[i].block_size);
 	if (b->mismatches > BLOCKS_NAMED)
 		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
 			 b->mismatches - BLOCKS_NAMED, b->mismatches);
@@ -122,87 +120,76 @@ static void print_summary(struct traffic_set *set)
 	table_free(&t);
 }
 
-/* Runs below each other for programs, side by side for people. */
-static void print_side_by_side(const struct table *t, const char *title, const char *const *values)
+static void fill_lengths(struct traffic *r, struct table *t)
 {
+	static const double edges[] = { 1024, 8192, 32768, 65536, 131072 };
+
+	if (opt.buckets.n)
+		lengths_table(&traffic_lengths(r)->input, opt.buckets.item, opt.buckets.n, t, r->label);
+	else
+		lengths_table(&traffic_lengths(r)->input, edges, sizeof edges / sizeof *edges, t, r->label);
+}
+
+static void fill_outputs(struct traffic *r, struct table *t)
+{
+	static const double edges[] = { 16, 64, 256, 1024, 4096 };
+
+	if (opt.buckets.n)
+		lengths_table(&traffic_lengths(r)->output, opt.buckets.item, opt.buckets.n, t, r->label);
+	else
+		lengths_table(&traffic_lengths(r)->output, edges, sizeof edges / sizeof *edges, t, r->label);
+}
+
+static void fill_turns(struct traffic *r, struct table *t)
+{
+	turns_table(&r->turns, t, r->label);
+}
+
+static void fill_types(struct traffic *r, struct table *t)
+{
+	types_table(&r->types, t, r->label);
+}
+
+static void fill_arrivals(struct traffic *r, struct table *t)
+{
+	if (!arrivals_table(&r->requests, opt.window_ns, t, r->label))
+		cli_error(&common, "%s: more than %d windows: give a wider --window", r->label, ARRIVALS_MAX_ROWS);
+}
+
+/* The tables with a row for each run and key. values: the columns that several runs show side by side. */
+static const struct section {
+	const char *name, *title;
+	const struct column *columns;
+	size_t n_columns;
+	const char *const *values;
+	void (*fill)(struct traffic *r, struct table *t);
+} sections[] = {
+	{ "lengths", "Input lengths", lengths_columns, 6,
+	  (const char *const[]){ "share", "token_share", NULL }, fill_lengths },
+	{ "outputs", "Output lengths", lengths_columns, 6,
+	  (const char *const[]){ "share", "token_share", NULL }, fill_outputs },
+	{ "turns", "Turns a session", turns_columns, 8,
+	  (const char *const[]){ "share", "request_share", "token_share", NULL }, fill_turns },
+	{ "types", "Request types", types_columns, 9,
+	  (const char *const[]){ "share", "token_share", "input_mean", "output_mean", NULL }, fill_types },
+	{ "arrivals", "Arrivals", arrivals_columns, 6,
+	  (const char *const[]){ "requests", "input_tokens", NULL }, fill_arrivals },
+};
+
+/* Runs below each other for programs, side by side for people. */
+static void print_section(const struct traffic_set *set, const struct section *s)
+{
+	struct table t;
 	struct pivot p;
 
-	pivot_init(&p, t, values);
-	cli_print_as(&common, t, shows(t) ? &p.table : NULL, title);
-	pivot_free(&p);
-}
-
-static void print_lengths(struct traffic_set *set, const char *name, bool output, const char *title)
-{
-	static const char *const values[] = { "share", "token_share", NULL };
-	const double *edges = output ? output_edges : input_edges;
-	size_t n = output ? sizeof output_edges / sizeof *output_edges : sizeof input_edges / sizeof *input_edges;
-	struct table t;
-
-	if (opt.buckets.n) {
-		edges = opt.buckets.item;
-		n = opt.buckets.n;
-	}
-	table_init(&t, name, lengths_columns, 6);
-	for (size_t i = 0; i < set->n; i++) {
-		struct lengths *l = traffic_lengths(set->run[i]);
-
-		lengths_table(output ? &l->output : &l->input, edges, n, &t, set->run[i]->label);
-	}
-	print_side_by_side(&t, title, values);
-	table_free(&t);
-}
-
-static void print_turns(const struct traffic_set *set)
-{
-	static const char *const values[] = { "share", "request_share", "token_share", NULL };
-	struct table t;
-
-	table_init(&t, "turns", turns_columns, 8);
-	for (size_t i = 0; i < set->n; i++)
-		turns_table(&set->run[i]->turns, &t, set->run[i]->label);
-	print_side_by_side(&t, "Turns a session", values);
-	table_free(&t);
-}
-
-static void print_types(const struct traffic_set *set)
-{
-	static const char *const values[] = { "share", "token_share", "input_mean", "output_mean", NULL };
-	struct table t;
-
-	table_init(&t, "types", types_columns, 9);
-	for (size_t i = 0; i < set->n; i++)
-		types_table(&set->run[i]->types, &t, set->run[i]->label);
-	print_side_by_side(&t, "Request types", values);
-	table_free(&t);
-}
-
-/* One width for all runs, so that they can stand side by side. */
-static int64_t window_of(const struct traffic_set *set)
-{
-	int64_t widest = 0;
-
-	for (size_t i = 0; i < set->n; i++) {
-		const struct requests *r = &set->run[i]->requests;
-
-		if (r->n_timed && r->last - r->first > widest)
-			widest = r->last - r->first;
-	}
-	return opt.window_ns > 0 ? opt.window_ns : arrivals_round_window(widest, ARRIVAL_ROWS);
-}
-
-static void print_arrivals(const struct traffic_set *set)
-{
-	static const char *const values[] = { "requests", "input_tokens", NULL };
-	struct table t;
-
-	if (!cli_wants(&common, "arrivals"))
+	if (!cli_wants(&common, s->name))
 		return;
-	table_init(&t, "arrivals", arrivals_columns, 6);
+	table_init(&t, s->name, s->columns, s->n_columns);
 	for (size_t i = 0; i < set->n; i++)
-		if (!arrivals_table(&set->run[i]->requests, window_of(set), &t, set->run[i]->label))
-			cli_error(&common, "%s: more than %d windows: give a wider --window", set->run[i]->label, ARRIVALS_MAX_ROWS);
-	print_side_by_side(&t, "Arrivals", values);
+		s->fill(set->run[i], &t);
+	pivot_init(&p, &t, s->values);
+	cli_print_as(&common, &t, shows(&t) ? &p.table : NULL, s->title);
+	pivot_free(&p);
 	table_free(&t);
 }
 
@@ -231,12 +218,12 @@ static void print_contrast(struct traffic_set *set)
 	free(c);
 }
 
-static void draw(struct traffic_set *set)
+static void draw(struct traffic_set *set, int64_t window_ns)
 {
 	struct curves c;
 	const char *why;
 
-	curves_init(&c, set, opt.window_ns > 0 ? opt.window_ns : 0);
+	curves_init(&c, set, window_ns);
 	output_flush(&common.out);
 	why = plot_draw(opt.plot, c.panel, CURVES_PANELS);
 	if (why)
@@ -247,22 +234,23 @@ static void draw(struct traffic_set *set)
 int main(int argc, char **argv)
 {
 	struct traffic_set set;
+	int64_t window_ns;
 
 	cli_start(&program, &common, argc, argv);
 	check_options();
 	traffic_set_init(&set);
 	for (size_t i = 0; i < common.n_operands; i++)
 		read_operand(&set, i);
+	window_ns = opt.window_ns > 0 ? opt.window_ns : 0; /* the plot has room for more windows than the table */
+	if (opt.window_ns < 0)
+		opt.window_ns = traffic_window(&set, ARRIVAL_ROWS);
 	if (cli_wants(&common, "contrast"))
 		print_contrast(&set);
 	print_summary(&set);
-	print_lengths(&set, "lengths", false, "Input lengths");
-	print_lengths(&set, "outputs", true, "Output lengths");
-	print_turns(&set);
-	print_types(&set);
-	print_arrivals(&set);
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+		print_section(&set, &sections[i]);
 	if (opt.plot)
-		draw(&set);
+		draw(&set, window_ns);
 	traffic_set_free(&set);
 	return cli_finish(&common);
 }

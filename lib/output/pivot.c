@@ -96,8 +96,9 @@ static void add_cell(struct table *t, const struct cell *c)
 
 void pivot_init(struct pivot *p, const struct table *t, const char *const *values)
 {
-	size_t rows = table_rows(t), n, *run_of = mem_alloc(rows, sizeof *run_of), *key_of = mem_alloc(rows, sizeof *key_of);
-	size_t *shown = mem_alloc(t->n_columns, sizeof *shown), *at;
+	size_t rows = table_rows(t), n, *at;
+	size_t *run_of = mem_alloc(rows, sizeof *run_of), *key_of = mem_alloc(rows, sizeof *key_of);
+	size_t *shown = mem_alloc(t->n_columns, sizeof *shown);
 
 	memset(p, 0, sizeof *p);
 	p->run = mem_alloc(rows, sizeof *p->run);

@@ -81,7 +81,8 @@ static size_t SELECT_NAME(partition)(SELECT_TYPE *x, size_t n)
 }
 
 /* ranks: ascending, all inside x[0..n) once base is subtracted. */
-static void SELECT_NAME(ranks)(SELECT_TYPE *x, size_t n, const size_t *rank, size_t n_ranks, size_t base, unsigned depth)
+static void SELECT_NAME(ranks)(SELECT_TYPE *x, size_t n, const size_t *rank, size_t n_ranks, size_t base,
+				unsigned depth)
 {
 	while (n_ranks > 0 && n > 32) {
 		size_t cut, left = 0;

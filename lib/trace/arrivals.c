@@ -140,7 +140,8 @@ static void add_tokens(uint64_t *sum, bool *none, bool first, int64_t tokens)
 static void fill_windows(const struct requests *r, int64_t width, struct window *w)
 {
 	for (size_t i = 0; i < r->n; i++) {
-		int64_t t = packed_at(&r->time, i), input = packed_at(&r->input, i), output = packed_at(&r->output, i);
+		int64_t t = packed_at(&r->time, i);
+		int64_t input = packed_at(&r->input, i), output = packed_at(&r->output, i);
 		struct window *in;
 
 		if (t == PACKED_NA)
@@ -186,7 +187,9 @@ bool arrivals_table(const struct requests *r, int64_t width_ns, struct table *t,
 
 int64_t arrivals_round_window(int64_t span_ns, int rows)
 {
-	static const int64_t seconds[] = { 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 43200 };
+	static const int64_t seconds[] = {
+		1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 43200
+	};
 	int64_t day = 86400 * NS_PER_S;
 
 	for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)

@@ -1,8 +1,8 @@
 /* blocks.h - do the hash_ids of a trace fit its prompt lengths, and by which rule
  *
- * A prompt of n tokens in blocks of b has ceil(n / b) ids where the last, partial block has one too, floor(n / b) where
- * only full blocks do. Both occur in published traces. A record whose count is neither is a mismatch: a wrong block
- * size, or damaged data.
+ * A prompt of n tokens in blocks of b has ceil(n / b) ids where the last, partial block has one too, floor(n / b)
+ * where only full blocks do. Both occur in published traces. A record whose count is neither is a mismatch: a wrong
+ * block size, or damaged data.
  */
 #ifndef SERVESTAT_TRACE_BLOCKS_H
 #define SERVESTAT_TRACE_BLOCKS_H

@@ -112,7 +112,9 @@ void contrast_show(struct contrast_shown *s, const struct traffic_set *set, cons
 	s->columns[0] = (struct column){ .name = "measure", .left = true };
 	s->columns[1] = (struct column){ .name = "chatbot" };
 	for (size_t i = 0; i < set->n; i++) {
-		s->columns[2 + 2 * i] = (struct column){ .name = strcmp(set->run[i]->label, "-") ? set->run[i]->label : "this trace" };
+		const char *label = set->run[i]->label;
+
+		s->columns[2 + 2 * i] = (struct column){ .name = strcmp(label, "-") ? label : "this trace" };
 		s->columns[3 + 2 * i] = (struct column){ .name = "side", .head = "", .left = true };
 	}
 	table_init(&s->table, "contrast", s->columns, n);
@@ -136,11 +138,11 @@ void contrast_shown_free(struct contrast_shown *s)
 static char *when(const struct requests *r)
 {
 	char span[NUMBER_MAX], rate[NUMBER_MAX];
-	double seconds = r->n_timed ? ((double)r->last - (double)r->first) / 1e9 : 0;
+	double seconds = (double)requests_span(r) / 1e9;
 
 	if (!(seconds > 0))
 		return mem_text("", 0);
-	number_duration(span, r->last - r->first);
+	number_duration(span, requests_span(r));
 	number_readable(rate, (double)r->n_timed / seconds);
 	return mem_format(" over %s (%s per second)", span, rate);
 }
@@ -156,8 +158,8 @@ static char *reading(const struct contrast *c)
 		return mem_format(": the median prompt has %s tokens", p50);
 	number_readable(ratio, c->value[IO_RATIO]);
 	number_percent(prefill, c->value[PREFILL]);
-	return mem_format(": the median prompt has %s tokens, %s tokens are read for each one written, and %s of all tokens "
-			  "are prefill", p50, ratio, prefill);
+	return mem_format(": the median prompt has %s tokens, %s tokens are read for each one written, and %s of all "
+			  "tokens are prefill", p50, ratio, prefill);
 }
 
 char *contrast_sentence(const struct traffic *r, const struct contrast *c, bool named)
@@ -166,7 +168,8 @@ char *contrast_sentence(const struct traffic *r, const struct contrast *c, bool 
 
 	number_grouped(n, (int64_t)r->requests.n);
 	if (c->known)
-		sides = mem_format(" Of the %d measure%s below that it can tell, %d lie%s beyond a chatbot's range on the agentic side.",
+		sides = mem_format(" Of the %d measure%s below that it can tell, %d lie%s beyond a chatbot's range "
+				   "on the agentic side.",
 				   c->known, c->known == 1 ? "" : "s", c->agentic, c->agentic == 1 ? "s" : "");
 	sentence = mem_format("%s%s%s request%s%s%s.%s", named ? r->label : "", named ? ": " : "", n,
 			      r->requests.n == 1 ? "" : "s", time, lengths, sides ? sides : "");

@@ -35,8 +35,8 @@ struct contrast_shown {
 void contrast_show(struct contrast_shown *s, const struct traffic_set *set, const struct contrast *c);
 void contrast_shown_free(struct contrast_shown *s);
 
-/* contrast_sentence: what the traffic of a run is, in words, with the name of the run in front if it is one of several;
- * the caller frees. */
+/* contrast_sentence: what the traffic of a run is, in words, with the name of the run in front if it is one of
+ * several; the caller frees. */
 char *contrast_sentence(const struct traffic *r, const struct contrast *c, bool named);
 
 #endif

@@ -8,7 +8,8 @@ enum { CURVE_POINTS = 401, ARRIVAL_WINDOWS = 240 };
 /* Shares 0, 1/400, ... 1 and the lengths there: exact quantiles, so tails are drawn to the last request. */
 static void length_curve(struct curves *c, struct plot_series *s, struct counts *lengths)
 {
-	double *x = arena_alloc(&c->memory, CURVE_POINTS * sizeof *x), *y = arena_alloc(&c->memory, CURVE_POINTS * sizeof *y);
+	double *x = arena_alloc(&c->memory, CURVE_POINTS * sizeof *x);
+	double *y = arena_alloc(&c->memory, CURVE_POINTS * sizeof *y);
 
 	s->n = lengths->n ? CURVE_POINTS : 0;
 	for (size_t i = 0; i < s->n; i++) {
@@ -28,8 +29,8 @@ static void arrival_curve(struct curves *c, struct plot_series *s, const struct 
 	double *x, *y;
 
 	s->style = PLOT_STEPS;
-	if (window == 0 && r->n_timed)
-		window = arrivals_round_window(r->last - r->first, ARRIVAL_WINDOWS);
+	if (window == 0)
+		window = arrivals_round_window(requests_span(r), ARRIVAL_WINDOWS);
 	table_init(&t, "arrivals", arrivals_columns, 6);
 	arrivals_table(r, window, &t, "");
 	s->n = table_rows(&t);

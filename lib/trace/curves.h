@@ -9,7 +9,8 @@
 enum { CURVES_PANELS = 3 };
 
 struct curves {
-	struct plot_panel panel[CURVES_PANELS]; /* input length, output length (share of the requests up to x), arrivals */
+	/* input length, output length (share of the requests up to x), arrivals */
+	struct plot_panel panel[CURVES_PANELS];
 	struct arena memory;
 };
 

@@ -45,8 +45,9 @@ struct ratios {
 	size_t n, cap, below, all;
 };
 
-/* Take the ratios of every step-th request. Values are compared by multiplication, which is much faster than dividing;
- * that may misplace a ratio within a rounding of low or high, so these should lie well away from the ranks that matter. */
+/* Take the ratios of every step-th request. Values are compared by multiplication, which is much faster than
+ * dividing; that may misplace a ratio within a rounding of low or high, so these should lie well away from the ranks
+ * that matter. */
 static void take_ratios(struct ratios *t, const struct requests *r, size_t step, double low, double high)
 {
 	/* copies that nothing else can point to: the loop keeps them in registers */
@@ -119,7 +120,8 @@ static void metric(struct table *t, const char *run, const char *prefix, const c
 	table_metric_real(t, run, name, v);
 }
 
-static void metric_int(struct table *t, const char *run, const char *prefix, const char *suffix, bool known, int64_t v)
+static void metric_int(struct table *t, const char *run, const char *prefix, const char *suffix, bool known,
+		       int64_t v)
 {
 	char name[64];
 

@@ -1,8 +1,8 @@
 /* lengths.h - prompt and output lengths of a trace
  *
  * A request without an input length is counted as missing and left out of every length figure; among the others, one
- * without an output length is left out of the output figures and the ratios. Ratios and the prefill share are over the
- * requests that have both lengths, so that numerator and denominator speak of the same requests.
+ * without an output length is left out of the output figures and the ratios. Ratios and the prefill share are over
+ * the requests that have both lengths, so that numerator and denominator speak of the same requests.
  */
 #ifndef SERVESTAT_TRACE_LENGTHS_H
 #define SERVESTAT_TRACE_LENGTHS_H
@@ -30,8 +30,8 @@ struct length_ratios {
 };
 
 void lengths_init(struct lengths *l);
-/* lengths_count: count the requests of r that have not been counted yet. Counting all of them in one go, when the figures
- * are wanted, is several times faster than while reading: the counters stay in the cache. */
+/* lengths_count: count the requests of r that have not been counted yet. Counting all of them in one go, when the
+ * figures are wanted, is several times faster than while reading: the counters stay in the cache. */
 void lengths_count(struct lengths *l, const struct requests *r);
 /* lengths_ratios: r: the same requests' columns. */
 struct length_ratios lengths_ratios(struct lengths *l, const struct requests *r);

@@ -54,6 +54,15 @@ void requests_add(struct requests *r, const struct span *s)
 	}
 }
 
+int64_t requests_span(const struct requests *r)
+{
+	int64_t span;
+
+	if (r->n_timed == 0)
+		return 0;
+	return __builtin_sub_overflow(r->last, r->first, &span) ? INT64_MAX : span;
+}
+
 void requests_free(struct requests *r)
 {
 	packed_free(&r->time);

@@ -44,6 +44,8 @@ struct requests {
 void requests_init(struct requests *r);
 /* requests_add: reads F_TIMESTAMP, F_INPUT_LENGTH, F_OUTPUT_LENGTH. */
 void requests_add(struct requests *r, const struct span *s);
+/* requests_span: ns from the first to the last timestamp, 0 without any; at most INT64_MAX. */
+int64_t requests_span(const struct requests *r);
 void requests_free(struct requests *r);
 
 #endif

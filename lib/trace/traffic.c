@@ -140,6 +140,18 @@ void traffic_close(struct traffic_set *s, const struct input_counts *counts)
 		s->run[i]->timestamp_unit = unit_name(counts);
 }
 
+int64_t traffic_window(const struct traffic_set *s, int rows)
+{
+	int64_t longest = 0;
+
+	for (size_t i = 0; i < s->n; i++) {
+		int64_t span = requests_span(&s->run[i]->requests);
+
+		longest = span > longest ? span : longest;
+	}
+	return arrivals_round_window(longest, rows);
+}
+
 const struct column traffic_columns[3] = {
 	{ .name = "run", .left = true },
 	{ .name = "metric", .left = true },

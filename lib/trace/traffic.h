@@ -1,8 +1,8 @@
 /* traffic.h - everything trace-stats knows of a trace, one run or several
  *
- * An operand of the command line is one run, unless it was given without a LABEL and its records carry `run`: then each
- * of these names is a run, in order of first sight. A label that is already taken (a replicate) gets "#2", "#3", ...
- * so that it stands beside the first.
+ * An operand of the command line is one run, unless it was given without a LABEL and its records carry `run`: then
+ * each of these names is a run, in order of first sight. A label that is already taken (a replicate) gets "#2", "#3",
+ * ... so that it stands beside the first.
  */
 #ifndef SERVESTAT_TRACE_TRAFFIC_H
 #define SERVESTAT_TRACE_TRAFFIC_H
@@ -52,6 +52,9 @@ void traffic_add(struct traffic_set *s, const struct batch *b);
 /* traffic_close: the operand has ended; what the input assumed about its timestamps. */
 void traffic_close(struct traffic_set *s, const struct input_counts *counts);
 void traffic_set_free(struct traffic_set *s);
+
+/* traffic_window: a round width that cuts the longest of the runs into at most `rows` windows of arrivals. */
+int64_t traffic_window(const struct traffic_set *s, int rows);
 
 /* traffic_lengths: r->lengths with all requests counted. */
 struct lengths *traffic_lengths(struct traffic *r);

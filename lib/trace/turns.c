@@ -14,7 +14,7 @@ static const int64_t NS_PER_MS = 1000000;
 enum { TOGETHER = 64 }; /* records whose sessions are looked up at the same time */
 
 /* What is known of a session: counted requests, input and time of the turn before, input tokens of the counted turns.
- * The narrow form has input and tokens as they are and times in milliseconds from base_time, UINT32_MAX for missing. */
+ * The narrow form has input and tokens as they are and times in milliseconds from base_time, UINT32_MAX if missing. */
 struct session_wide {
 	int64_t input, time, tokens;
 	uint32_t count;
@@ -163,11 +163,14 @@ static void add_some(struct turns *s, const struct span *span, size_t from, size
 		}
 	}
 	for (size_t i = from; i < to; i++) {
-		if (has_key(b, i))
-			add_turn(s, intern_put_hashed(&s->keys, key[i], hash[i - from]), b->integer[F_INPUT_LENGTH][i],
-				 b->time[F_TIMESTAMP][i], span_counts(span, i));
-		else
+		uint32_t id;
+
+		if (!has_key(b, i)) {
 			s->without += span_counts(span, i);
+			continue;
+		}
+		id = intern_put_hashed(&s->keys, key[i], hash[i - from]);
+		add_turn(s, id, b->integer[F_INPUT_LENGTH][i], b->time[F_TIMESTAMP][i], span_counts(span, i));
 	}
 }
 

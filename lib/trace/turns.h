@@ -1,9 +1,9 @@
 /* turns.h - conversations of a trace: how many, how long, how their prompts grow
  *
- * A session is known by the text of its key (42 and "42" are one); a chat that has a parent belongs to its root, which
- * the input layer has resolved. Turns follow each other in file order. Requests without a key are counted apart and
- * belong to no session. Inside --warmup requests are no turns of the statistics, but the first turn after them
- * is compared with the last of them.
+ * A session is known by the text of its key (42 and "42" are one); a chat that has a parent belongs to its root,
+ * which the input layer has resolved. Turns follow each other in file order. Requests without a key are counted apart
+ * and belong to no session. Inside --warmup requests are no turns of the statistics, but the first turn after them is
+ * compared with the last of them.
  */
 #ifndef SERVESTAT_TRACE_TURNS_H
 #define SERVESTAT_TRACE_TURNS_H

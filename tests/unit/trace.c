@@ -128,8 +128,10 @@ static void nothing(void)
 	is("requests", 1);
 	is("missing", 1);
 	static const char *const unknown[] = {
-		"input_tokens", "input_mean", "input_sd", "input_min", "input_p50", "input_max", "output_tokens", "output_p999",
-		"io_ratio", "io_ratio_p50", "prefill_share", "over_32k_share", "duration_s", "rate_per_s", "gap_mean_ms", "gap_cv",
+		"input_tokens", "input_mean", "input_sd", "input_min", "input_p50",
+		"input_max", "output_tokens", "output_p999",
+		"io_ratio", "io_ratio_p50", "prefill_share", "over_32k_share", "duration_s",
+		"rate_per_s", "gap_mean_ms", "gap_cv",
 		"distinct_timestamps", "out_of_order", "peak_1s", "peak_60s", "sessions", "single_turn_sessions",
 		"multi_turn_sessions", "single_turn_share", "turns_mean", "turns_p50", "turns_max", "turn_growth_p50",
 		"turn_gap_p50_ms", "block_size", "block_rule", "block_mismatch",
@@ -148,8 +150,8 @@ static void lengths_by_hand(void)
 		{ MISSING, 100, 10, .ids = NO_IDS },
 		{ MISSING, 40000, MISSING, .ids = NO_IDS },                            /* no output */
 		{ MISSING, MISSING, 7, .ids = NO_IDS },                                /* missing: no length figure */
-		{ MISSING, 32768, 0, .ids = NO_IDS },                                  /* wrote nothing: a fact, but no ratio */
-		{ MISSING, 300, 99, .ids = NO_IDS, .outcome = OUTCOME_FAILED },        /* prompt counts, output does not */
+		{ MISSING, 32768, 0, .ids = NO_IDS },                          /* wrote nothing: a fact, no ratio */
+		{ MISSING, 300, 99, .ids = NO_IDS, .outcome = OUTCOME_FAILED }, /* prompt counts, output does not */
 		{ MISSING, 1000000, 5, .ids = NO_IDS, .kind = RECORD_SAMPLE },         /* no request at all */
 		{ MISSING, 500, 100, .ids = NO_IDS },
 		{ MISSING, 77777, 1, .ids = NO_IDS, .warm = true },
@@ -180,11 +182,15 @@ static void lengths_by_hand(void)
 static void arrivals_by_hand(void)
 {
 	static const struct record r[] = {
-		{ MS(1000), 16, 1, .ids = NO_IDS }, { MS(3000), 16, 1, .ids = NO_IDS }, { MS(2000), 16, 1, .ids = NO_IDS },
-		{ MS(2000), 16, 1, .ids = NO_IDS }, { MS(5000), 16, 1, .ids = NO_IDS }, { MISSING, 16, 1, .ids = NO_IDS },
+		{ MS(1000), 16, 1, .ids = NO_IDS }, { MS(3000), 16, 1, .ids = NO_IDS },
+		{ MS(2000), 16, 1, .ids = NO_IDS },
+		{ MS(2000), 16, 1, .ids = NO_IDS }, { MS(5000), 16, 1, .ids = NO_IDS },
+		{ MISSING, 16, 1, .ids = NO_IDS },
 		{ MISSING, 16, 1, .ids = NO_IDS },
 	};
-	static const struct record edge[] = { { 0, 1, 1 }, { 999999999, 1, 1 }, { 1000000000, 1, 1 }, { 1999999999, 1, 1 } };
+	static const struct record edge[] = {
+		{ 0, 1, 1 }, { 999999999, 1, 1 }, { 1000000000, 1, 1 }, { 1999999999, 1, 1 },
+	};
 	static const struct record one[] = { { MS(5), 1, 1 } };
 
 	start(r, 7, 7, false);
@@ -282,7 +288,7 @@ static void wide_state(void)
 	double growth[20], gap[20], q;
 
 	for (int i = 0; i < 40; i++)
-		r[i] = (struct record){ MS(2147483648) + (i > 15 ? 1 : 0) + MS(i) * i, i > 25 ? 5000000000 * i : i * i, 1,
+		r[i] = (struct record){ MS(2147483648) + (i > 15) + MS(i) * i, i > 25 ? 5000000000 * i : i * i, 1,
 					i % 2 ? "odd" : "even", .ids = NO_IDS };
 	for (int i = 20; i < 40; i++) {
 		growth[i - 20] = (double)(r[i].input - r[i - 2].input);
@@ -324,11 +330,14 @@ static void warm_state(void)
 static void blocks_by_hand(void)
 {
 	static const struct record r[] = {
-		{ 0, 33, 1, .ids = 3, .block = 16 }, { 1, 33, 1, .ids = 3, .block = 16 }, { 2, 32, 1, .ids = 2, .block = 16 },
-		{ 3, 20, 1, .ids = 4, .block = 16 }, { 4, 100, 1, .ids = 1, .block = 16 }, { 5, 0, 1, .ids = 0, .block = 16 },
+		{ 0, 33, 1, .ids = 3, .block = 16 }, { 1, 33, 1, .ids = 3, .block = 16 },
+		{ 2, 32, 1, .ids = 2, .block = 16 },
+		{ 3, 20, 1, .ids = 4, .block = 16 }, { 4, 100, 1, .ids = 1, .block = 16 },
+		{ 5, 0, 1, .ids = 0, .block = 16 },
 	};
 	static const struct record floors[] = {
-		{ 0, 33, 1, .ids = 2, .block = 16 }, { 0, 17, 1, .ids = 2, .block = 16 }, { 0, 48, 1, .ids = 3, .block = 32 },
+		{ 0, 33, 1, .ids = 2, .block = 16 }, { 0, 17, 1, .ids = 2, .block = 16 },
+		{ 0, 48, 1, .ids = 3, .block = 32 },
 	};
 
 	start(r, 6, 6, false);
@@ -356,7 +365,8 @@ static void runs_and_types(void)
 {
 	static const struct record r[] = {
 		{ 0, 10, 1, .type = "chat", .run = "B" }, { 0, 20, 1, .type = "code", .run = "B" },
-		{ 0, 30, 2, .type = "code", .run = "A" }, { 0, 40, 1, .run = NULL }, { 0, 50, 1, .type = "code", .run = "B" },
+		{ 0, 30, 2, .type = "code", .run = "A" }, { 0, 40, 1, .run = NULL },
+		{ 0, 50, 1, .type = "code", .run = "B" },
 	};
 	struct batch b = batch_of(r, 5);
 	struct table t;
@@ -447,8 +457,12 @@ static void against_recomputation(uint64_t seed, bool large)
 	rng_init(&rng, seed, 3);
 	for (size_t i = 0; i < N; i++) {
 		r[i] = (struct record){ .ids = NO_IDS };
-		r[i].time = rng_below(&rng, 20) ? MS(i * 40) + (int64_t)rng_below(&rng, 200) * (large ? 999999 : MS(50)) : MISSING;
-		r[i].input = rng_below(&rng, 20) ? (int64_t)rng_below(&rng, large && i % 7 == 0 ? 90000000000 : 200000) : MISSING;
+		r[i].time = MS(i * 40) + (int64_t)rng_below(&rng, 200) * (large ? 999999 : MS(50));
+		if (!rng_below(&rng, 20))
+			r[i].time = MISSING;
+		r[i].input = (int64_t)rng_below(&rng, large && i % 7 == 0 ? 90000000000 : 200000);
+		if (!rng_below(&rng, 20))
+			r[i].input = MISSING;
 		r[i].output = rng_below(&rng, 20) ? (int64_t)rng_below(&rng, 700) : MISSING;
 		snprintf(names[i], sizeof names[i], "s%u", (unsigned)rng_below(&rng, 900));
 		r[i].session = names[i];
@@ -491,7 +505,7 @@ static void packed_columns(void)
 			packed_add(&p, v[i]);
 		for (size_t i = 0; i < n; i++)
 			same = same && packed_at(&p, i) == v[i];
-		tap_ok(same && (p.wide != NULL) == (n > 4), "%zu values in %s", n, n > 4 ? "8 bytes each" : "4 bytes each");
+		tap_ok(same && (p.wide != NULL) == (n > 4), "%zu values in %d bytes each", n, n > 4 ? 8 : 4);
 		packed_free(&p);
 	}
 	packed_init(&p, 0, 1000000);
@@ -536,7 +550,9 @@ static void round_windows(void)
 
 static void contrasts(void)
 {
-	static const struct record r[] = { { 0, 5000, 100, "a", .ids = NO_IDS }, { MS(1), 1000, 100, "a", .ids = NO_IDS } };
+	static const struct record r[] = {
+		{ 0, 5000, 100, "a", .ids = NO_IDS }, { MS(1), 1000, 100, "a", .ids = NO_IDS },
+	};
 	struct contrast c;
 
 	start(r, 2, 2, false);
