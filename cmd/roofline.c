@@ -41,38 +41,53 @@ static bool set_cached(const char *value, const char **why)
 
 static const struct cli_option options[] = {
 	{ 0, "model", "NAME|FILE", CLI_TEXT, &opt.want.model,
-	  "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)", "FILE", NULL },
+	  "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)",
+	  "FILE", NULL },
 	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &opt.want.gpu,
-	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)", "FILE", NULL },
+	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)",
+	  "FILE", NULL },
 	{ 0, "calc", "NAME", CLI_CHOICE, &opt.calc,
-	  "read nothing and compute a table: decode, prefill, crossover, ops, kv or time", "decode|prefill|crossover|ops|kv|time", NULL },
+	  "read nothing and compute a table: decode, prefill, crossover, ops, kv or time",
+	  "decode|prefill|crossover|ops|kv|time", NULL },
 	{ 0, "seq", "LIST", CLI_INTS, &opt.seq,
 	  "contexts in tokens; k is 1024 (1000,8000,16000,32000,64000,128000; ops: 32000)", NULL, NULL },
 	{ 0, "reuse", "LIST", CLI_CALL, NULL,
 	  "shares of the prompt that are cached, 0..1 or N% (0,50%,70%,90%,95%; ops: 0)", NULL, add_reuse },
-	{ 0, "batch", "LIST", CLI_INTS, &opt.batch, "sequences that decode together (1); for a trace one number", NULL, NULL },
-	{ 0, "tp", "N", CLI_UINT, &opt.tp, "tensor parallel: GPUs that share every layer (1); figures are per GPU", NULL, NULL },
-	{ 0, "chunk", "TOKENS", CLI_UINT, &opt.chunk, "most new tokens in one prefill step (0: no limit)", NULL, NULL },
+	{ 0, "batch", "LIST", CLI_INTS, &opt.batch,
+	  "sequences that decode together (1); for a trace one number", NULL, NULL },
+	{ 0, "tp", "N", CLI_UINT, &opt.tp,
+	  "tensor parallel: GPUs that share every layer (1); figures are per GPU", NULL, NULL },
+	{ 0, "chunk", "TOKENS", CLI_UINT, &opt.chunk,
+	  "most new tokens in one prefill step (0: no limit)", NULL, NULL },
 	{ 0, "experts", "RULE", CLI_CHOICE, &opt.experts,
-	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", "expected|upper|all", NULL },
+	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)",
+	  "expected|upper|all", NULL },
 	{ 0, "accounting", "NAME", CLI_CHOICE, &opt.accounting,
 	  "full, or study: the shortcut of a published study, for its model only (full)", "full|study", NULL },
-	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights, "dtype of all weights: bf16, fp16, fp32, fp8, int8, nvfp4, mxfp4 or int4\n(as the model is stored)", DTYPE_NAMES, NULL },
+	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights,
+	  "dtype of all weights: bf16, fp16, fp32, fp8, int8, nvfp4, mxfp4 or int4\n(as the model is stored)",
+	  DTYPE_NAMES, NULL },
 	{ 0, "kv", "DTYPE", CLI_CHOICE, &opt.kv, "dtype of the KV cache (bf16)", DTYPE_NAMES, NULL },
 	{ 0, "peak", "TFLOPS", CLI_REAL, &opt.want.peak, "dense peak to use instead of the GPU's", NULL, NULL },
-	{ 0, "bw", "GB/S", CLI_REAL, &opt.want.bandwidth, "memory bandwidth to use instead of the GPU's", NULL, NULL },
+	{ 0, "bw", "GB/S", CLI_REAL, &opt.want.bandwidth,
+	  "memory bandwidth to use instead of the GPU's", NULL, NULL },
 	{ 0, "link", "GB/S", CLI_REAL, &opt.want.link,
 	  "link bandwidth, one way, for KV transfers and all-reduces (half of the GPU's)", NULL, NULL },
 	{ 0, "peak-eff", "SHARE", CLI_SHARE, &opt.want.peak_eff, "reachable share of the peak (1)", NULL, NULL },
-	{ 0, "bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff, "reachable share of the bandwidth (1)", NULL, NULL },
-	{ 0, "mem-util", "SHARE", CLI_SHARE, &opt.mem_util, "share of GPU memory for weights and KV (0.9)", NULL, NULL },
+	{ 0, "bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff,
+	  "reachable share of the bandwidth (1)", NULL, NULL },
+	{ 0, "mem-util", "SHARE", CLI_SHARE, &opt.mem_util,
+	  "share of GPU memory for weights and KV (0.9)", NULL, NULL },
 	{ 0, "params", "COUNT", CLI_REAL, &opt.want.params,
 	  "published parameter count to check a config.json against", NULL, NULL },
-	{ 0, "cached", "N", CLI_CALL, NULL, "cached tokens of records that do not say (0: nothing is cached)", NULL, set_cached },
+	{ 0, "cached", "N", CLI_CALL, NULL,
+	  "cached tokens of records that do not say (0: nothing is cached)", NULL, set_cached },
 	{ 0, "annotate", NULL, CLI_FLAG, &opt.annotate,
 	  "print the records instead, with flop bytes ai bound prefill_floor_ms decode_floor_ms", NULL, NULL },
-	{ 0, "list-models", NULL, CLI_FLAG, &opt.list_models, "the model presets and where they come from", NULL, NULL },
-	{ 0, "list-gpus", NULL, CLI_FLAG, &opt.list_gpus, "the accelerator presets and where they come from", NULL, NULL },
+	{ 0, "list-models", NULL, CLI_FLAG, &opt.list_models,
+	  "the model presets and where they come from", NULL, NULL },
+	{ 0, "list-gpus", NULL, CLI_FLAG, &opt.list_gpus,
+	  "the accelerator presets and where they come from", NULL, NULL },
 	{ 0, "show", "NAME|FILE", CLI_TEXT, &opt.show, "everything about one model or accelerator", "FILE", NULL },
 	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
 	  "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
@@ -91,8 +106,10 @@ static const struct cli_program program = {
 	.options = options,
 	.tables = tables,
 	.notes =
-		"ai is FLOP per byte of memory traffic; compute-bound is ai >= ridge = peak / bandwidth; margin is ai / ridge\n"
-		"peaks are dense; a multiply-add is 2 FLOP; GB is 1e9 bytes; floors assume nothing but the hardware's limits\n"
+		"ai is FLOP per byte of memory traffic; compute-bound is ai >= ridge = peak / bandwidth;\n"
+		"margin is ai / ridge\n"
+		"peaks are dense; a multiply-add is 2 FLOP; GB is 1e9 bytes\n"
+		"floors assume nothing but the limits of the hardware\n"
 		"a trace needs cached_tokens: from hash-reuse --annotate, from run records, or --cached 0\n"
 		"a table of --calc needs no trace when --table names it either\n",
 	.examples =
@@ -135,7 +152,7 @@ static void choose_tables(void)
 
 	if (opt.calc >= 0) {
 		if (common.table.n || opt.annotate || given)
-			cli_usage("--calc reads nothing and prints one table: there is no FILE, --table or --annotate with it");
+			cli_usage("--calc reads nothing and prints one table: no FILE, --table, --annotate with it");
 		want_table(calc_name((enum calc)opt.calc));
 	} else if (!given && !common.table.n && !opt.annotate && isatty(STDIN_FILENO)) {
 		if (!common.format_given)
@@ -306,8 +323,8 @@ static void add_batch(struct workload_set *set, const struct batch *b, struct ta
 static bool read_operand(struct workload_set *set, size_t i, struct table *rows)
 {
 	const struct cli_operand *operand = &common.operand[i];
-	field_set fields = WORKLOAD_FIELDS | (operand->labelled ? 0 : FIELD(F_RUN)) | (rows ? FIELD(F_REQUEST_ID) : 0) |
-			   (opt.annotate ? FIELD(F_LINE) : 0);
+	field_set fields = WORKLOAD_FIELDS | (operand->labelled ? 0 : FIELD(F_RUN)) |
+			   (rows ? FIELD(F_REQUEST_ID) : 0) | (opt.annotate ? FIELD(F_LINE) : 0);
 	struct input *in = cli_open(&common, i, fields);
 	const struct batch *b;
 	struct splice splice;
@@ -320,8 +337,8 @@ static bool read_operand(struct workload_set *set, size_t i, struct table *rows)
 		add_batch(set, b, rows, &splice);
 	bool refused = workload_set_lacks_cached(set, 1);
 	if (refused)
-		cli_error(&common, "%s: no record has cached_tokens: add them with hash-reuse --annotate or trace-convert, "
-			  "or say what to assume (--cached 0: nothing is cached)", operand->path);
+		cli_error(&common, "%s: no record has cached_tokens: add them with hash-reuse --annotate or "
+			  "trace-convert, or say what to assume (--cached 0: nothing is cached)", operand->path);
 	splice_free(&splice);
 	cli_close(&common, in);
 	return !refused;

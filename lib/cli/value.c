@@ -139,7 +139,8 @@ static const char *list_share(const char *s, size_t n, double *v)
 	return why;
 }
 
-static const char *parse_items(const char *s, struct cli_numbers *list, const char *(*parse)(const char *, size_t, double *))
+static const char *parse_items(const char *s, struct cli_numbers *list,
+			       const char *(*parse)(const char *, size_t, double *))
 {
 	for (;;) {
 		size_t n = strcspn(s, ",");

@@ -20,14 +20,15 @@ static const struct column crossover_columns[] = {
 };
 static const struct column ops_columns[] = {
 	{ .name = "phase", .left = true }, { .name = "seq" }, { .name = "new_tokens" }, { .name = "batch" },
-	{ .name = "op", .left = true }, { .name = "layers" }, { .name = "flop" }, { .name = "bytes" }, { .name = "ai" },
-	{ .name = "bound", .left = true }, { .name = "time_ms" }, { .name = "time_share", .bar = true },
+	{ .name = "op", .left = true }, { .name = "layers" }, { .name = "flop" }, { .name = "bytes" },
+	{ .name = "ai" }, { .name = "bound", .left = true }, { .name = "time_ms" },
+	{ .name = "time_share", .bar = true },
 };
 static const struct column kv_columns[] = {
 	{ .name = "seq" }, { .name = "kv_bytes_per_token" }, { .name = "request_bytes" },
 	{ .name = "request_bytes_uncapped" }, { .name = "weight_bytes" }, { .name = "tokens_fit" },
-	{ .name = "requests_fit" }, { .name = "transfer_ms" }, { .name = "recompute_ms" }, { .name = "breakeven_gbs" },
-	{ .name = "breakeven_tokens" },
+	{ .name = "requests_fit" }, { .name = "transfer_ms" }, { .name = "recompute_ms" },
+	{ .name = "breakeven_gbs" }, { .name = "breakeven_tokens" },
 };
 static const struct column time_columns[] = {
 	{ .name = "seq" }, { .name = "reuse" }, { .name = "new_tokens" }, { .name = "ttft_floor_ms" },
@@ -318,8 +319,8 @@ char *calc_answer(const struct machine *m, const struct calc_grid *g)
 	number_short(ridge, m->roof.ridge);
 	if (n)
 		snprintf(turn, sizeof turn, "from %lld new tokens on", (long long)n);
-	return mem_format("Decode of %s on %s at batch %lld is %s (%s to %s FLOP/byte, the ridge is %s); the prefill of "
-			  "a prompt of %lld tokens is compute-bound %s.", m->model.id, m->gpu.id,
+	return mem_format("Decode of %s on %s at batch %lld is %s (%s to %s FLOP/byte, the ridge is %s); the prefill "
+			  "of a prompt of %lld tokens is compute-bound %s.", m->model.id, m->gpu.id,
 			  (long long)calc_whole(g->batch, 0),
 			  highest < m->roof.ridge ? "memory-bound at all these contexts" :
 			  lowest >= m->roof.ridge ? "compute-bound at all these contexts" :

@@ -1,19 +1,20 @@
 /* calc.h - the tables of --calc: what a model on a GPU does at given lengths, without a trace
  *
  *	decode     seq batch flop bytes ai bound margin time_ms: one step of `batch` sequences of seq tokens
- *	prefill    seq reuse new_tokens flop bytes ai bound margin vs_decode time_ms: reuse is the cached share of the
- *	           prompt; vs_decode is AI over that of decode at the same context and the first batch of the list
- *	crossover  seq new_tokens_min reuse_max batch_min context_limit: the fewest new tokens that are compute-bound, and
- *	           the cached share that leaves them; the smallest batch whose decode is; the context above which no
- *	           batch's decode is (roof.h). NA: none, for context_limit: no limit
- *	ops        phase seq new_tokens batch op layers flop bytes ai bound time_ms time_share: operations of one layer;
- *	           layers says how many have it, time_share is of all of them
+ *	prefill    seq reuse new_tokens flop bytes ai bound margin vs_decode time_ms: reuse is the cached share of
+ *	           the prompt; vs_decode is AI over that of decode at the same context and the first batch
+ *	crossover  seq new_tokens_min reuse_max batch_min context_limit: the fewest new tokens that are compute-
+ *	           bound, and the cached share that leaves them; the smallest batch whose decode is; the context
+ *	           above which no batch's decode is (roof.h). NA: none, for context_limit: no limit
+ *	ops        phase seq new_tokens batch op layers flop bytes ai bound time_ms time_share: operations of one
+ *	           layer; layers says how many have it, time_share is of all of them
  *	kv         seq kv_bytes_per_token request_bytes request_bytes_uncapped weight_bytes tokens_fit requests_fit
- *	           transfer_ms recompute_ms breakeven_gbs breakeven_tokens: memory beside the weights, and moving the KV
- *	           of a prefix of seq tokens over the link against computing it again. breakeven_gbs: the link at which
- *	           both take as long; breakeven_tokens: from this length on moving is faster (0: always, NA: never)
- *	time       seq reuse new_tokens ttft_floor_ms batch tpot_floor_ms tokens_per_s: floors of time to first token and
- *	           time per output token, and the tokens per second of the whole batch at that floor
+ *	           transfer_ms recompute_ms breakeven_gbs breakeven_tokens: memory beside the weights, and moving
+ *	           the KV of a prefix of seq tokens over the link against computing it again. breakeven_gbs: the
+ *	           link at which both take as long; breakeven_tokens: from this length on moving is faster (0:
+ *	           always, NA: never)
+ *	time       seq reuse new_tokens ttft_floor_ms batch tpot_floor_ms tokens_per_s: floors of time to first
+ *	           token and time per output token, and tokens per second of the whole batch at that floor
  *
  * FLOP, bytes and times are per GPU with tensor parallelism; AI is FLOP/byte, margin is AI / ridge.
  */

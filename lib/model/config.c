@@ -17,11 +17,14 @@ static const char *const nested_keys[] = { "text_config", "language_config", "ll
 /* Keys that only architectures with other kinds of layers have. */
 static const char *const foreign_keys[] = {
 	"linear_num_key_heads", "linear_attn_config", "mamba_d_state", "ssm_state_size", "attn_layer_period",
-	"compress_ratios", "block_configs", "num_attention_heads_per_layer", "hybrid_override_pattern", NULL
+	"compress_ratios", "block_configs", "num_attention_heads_per_layer", "hybrid_override_pattern",
+	"full_attention_interval", "attn_type_list", "attention_other_setting", "num_kv_shared_layers",
+	"hidden_size_per_layer_input", NULL
 };
 /* Architectures whose feed-forward network has two matrices. */
 static const char *const two_matrices[] = {
-	"gpt2", "gptj", "gpt_neox", "gpt_bigcode", "opt", "falcon", "bloom", "starcoder2", "phi", "nemotron", "mpt", NULL
+	"gpt2", "gptj", "gpt_neox", "gpt_bigcode", "opt", "falcon", "bloom", "starcoder2", "phi", "nemotron", "mpt",
+	NULL
 };
 
 static bool is_type(const char *type, const char *const *list)
@@ -36,11 +39,18 @@ static bool starts(const char *s, const char *head)
 	return strncmp(s, head, strlen(head)) == 0;
 }
 
+/* A key that is there but 0, false or empty switches nothing on. */
+static bool says_something(const json_t *v)
+{
+	return v && !json_is_false(v) && !(json_is_integer(v) && json_integer_value(v) == 0) &&
+	       !(json_is_array(v) && json_array_size(v) == 0) && !(json_is_object(v) && json_object_size(v) == 0);
+}
+
 /* What is not modelled is refused. */
 static void refuse_foreign(struct document *d, const char *type)
 {
 	for (const char *const *k = foreign_keys; *k; k++)
-		if (document_get(d, *k))
+		if (says_something(document_get(d, *k)))
 			document_fault(d, "%s: an architecture that is not modelled", *k);
 	if (is_type(type, two_matrices))
 		document_fault(d, "model_type %s: a feed-forward network of two matrices is not modelled", type);
@@ -108,7 +118,8 @@ static void load_index(struct document *d, struct model_spec *m)
 	const json_t *types = per_layer(d, "indexer_types", m->layers);
 	const json_t *pattern = document_get(d, "index_topk_pattern");
 	const char *marks = pattern ? json_string_value(pattern) : NULL;
-	int64_t every = document_count(d, "index_topk_freq", 1), offset = document_count(d, "index_skip_topk_offset", 1);
+	int64_t every = document_count(d, "index_topk_freq", 1);
+	int64_t offset = document_count(d, "index_skip_topk_offset", 1);
 
 	for (int64_t i = 0; i < m->layers; i++) {
 		int64_t past = i - offset + 1;
@@ -352,7 +363,8 @@ const char *model_count_fault(const struct model_spec *m)
 
 	if (!(m->published_total > 0) || (off <= 0.05 && off >= -0.05))
 		return NULL;
-	snprintf(why, sizeof why, "its layers make %.2f B parameters, published are %.2f B (%s): %+.1f %%, more than 5 %%",
+	snprintf(why, sizeof why, "its layers make %.2f B parameters, published are %.2f B (%s): %+.1f %%, more than "
+		 "5 %%",
 		 computed / 1e9, m->published_total / 1e9, m->published_source ? m->published_source : "as given",
 		 100 * off);
 	return why;

@@ -6,7 +6,8 @@
  *	experts         num_experts, n_routed_experts or num_local_experts; n_shared_experts; their width is
  *	                moe_intermediate_size, or intermediate_size where there is none (Mixtral, gpt-oss, Llama-4)
  *	dense layers    first_k_dense_replace, moe_layer_freq, decoder_sparse_step, mlp_only_layers, mlp_layer_types,
- *	                interleave_moe_layer_step ((layer+1) % step == 0); Llama-4's dense width is intermediate_size_mlp
+ *	                interleave_moe_layer_step ((layer+1) % step == 0); Llama-4's dense width is
+ *	                intermediate_size_mlp
  *	windows         layer_types, sliding_window with a pattern, use_sliding_window, attention_chunk_size
  *	latent, sparse  kv_lora_rank and its head sizes; index_topk, indexer_types, index_topk_freq
  *	dtypes          torch_dtype or dtype, quantization_config with the modules it leaves alone

@@ -9,13 +9,14 @@
  *	latent (MLA)    plain form 2 x heads x (nope + rope + v) a pair, plus up-projecting each cached latent,
  *	                2 x kv_rank x heads x (nope + v); absorbed form 2 x heads x (2 kv_rank + rope) a pair. Prefill
  *	                takes the cheaper for each chunk, decode the absorbed form
- *	sparse (DSA)    pairs capped at top-k a query, and the indexer: 2 x index heads x index dim per pair of all keys
+ *	sparse (DSA)    pairs capped at top-k a query, and the indexer: 2 x index heads x index dim per pair, all keys
  *	bytes           weights read once a step, KV of cached tokens read, KV of new tokens written, activations of
- *	                4 x hidden x 2 bytes per token and layer. KV: 2 x kv_heads x head_dim elements a token and layer;
- *	                latent kv_rank + rope elements; indexer keys one byte an element
- *	experts         of E, k a token, a step of T tokens reads E (1 - (1 - k/E)^T) when they are drawn independently
- *	tp              weights and heads divided by tp, KV heads max(1, kv/tp), latents not divided; everything is per
- *	                GPU. Two all-reduces a layer move 2 (tp-1)/tp x tokens x hidden x 2 bytes each over the link
+ *	                4 x hidden x 2 bytes per token and layer. KV: 2 x kv_heads x head_dim elements a token and
+ *	                layer; latent kv_rank + rope elements; indexer keys one byte an element
+ *	experts         of E, k a token, a step of T tokens reads E (1 - (1 - k/E)^T) if they are drawn independently
+ *	tp              weights and heads divided by tp, KV heads max(1, kv/tp), latents not divided; everything is
+ *	                per GPU. Two all-reduces a layer move 2 (tp-1)/tp x tokens x hidden x 2 bytes each over
+ *	                the link
  *	chunks          a chunked prefill reads weights and KV once per chunk
  *
  * `study` is the shortcut of a published study of prefill-decode separation (study.h), kept so that its tables can be
@@ -97,13 +98,14 @@ double model_kv_request_bytes(const struct model_plan *p, int64_t s, bool capped
 
 /* One operation of one layer. */
 struct model_op {
-	const char *name;     /* qkv attention attention_local index o router experts shared dense lm_head all_reduce */
+	const char *name;     /* as --calc ops prints it: qkv, attention ... */
 	int64_t layers;       /* how many layers have it */
 	struct model_cost cost; /* of one layer */
 };
 enum { MODEL_OPS_MAX = 12 };
-/* model_ops: one step of `batch` sequences of s tokens, n of them new; logits for one row a sequence. Full accounting,
- * no chunks. The sum over ops of layers x cost is model_prefill (batch 1) or model_decode (n = 1). Returns how many. */
+/* model_ops: one step of `batch` sequences of s tokens, n of them new; logits for one row a sequence. Full
+ * accounting, no chunks. The sum over ops of layers x cost is model_prefill (batch 1) or model_decode (n = 1).
+ * Returns how many. */
 int model_ops(const struct model_plan *p, int64_t s, int64_t n, int64_t batch, struct model_op op[MODEL_OPS_MAX]);
 
 #endif

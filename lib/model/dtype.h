@@ -9,7 +9,9 @@
 
 #include "base/text.h"
 
-enum dtype { DTYPE_BF16, DTYPE_FP16, DTYPE_FP32, DTYPE_FP8, DTYPE_INT8, DTYPE_NVFP4, DTYPE_MXFP4, DTYPE_INT4, DTYPE_COUNT };
+enum dtype {
+	DTYPE_BF16, DTYPE_FP16, DTYPE_FP32, DTYPE_FP8, DTYPE_INT8, DTYPE_NVFP4, DTYPE_MXFP4, DTYPE_INT4, DTYPE_COUNT
+};
 
 /* What the help, the completions and the error message offer. */
 #define DTYPE_NAMES "bf16|fp16|fp32|fp8|int8|nvfp4|mxfp4|int4"

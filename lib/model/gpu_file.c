@@ -24,8 +24,7 @@ static void check_keys(struct document *d)
 		while (*k && strcmp(*k, key) != 0)
 			k++;
 		if (!*k)
-			document_fault(d, "%s: unknown key (peaks are dense: bf16_dense_tflops, fp8_dense_tflops ...)",
-				       key);
+			document_fault(d, "%s: unknown key (peaks are dense: bf16_dense_tflops ...)", key);
 	}
 }
 

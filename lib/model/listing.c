@@ -14,10 +14,10 @@ static const struct column models_columns[] = {
 	{ .name = "params_source", .left = true }, { .name = "other_names", .left = true },
 };
 static const struct column gpus_columns[] = {
-	{ .name = "gpu", .left = true }, { .name = "bf16_tflops" }, { .name = "fp8_tflops" }, { .name = "fp4_tflops" },
-	{ .name = "int8_tops" }, { .name = "bandwidth_gbs" }, { .name = "memory_gb" }, { .name = "link_gbs" },
-	{ .name = "ridge_bf16" }, { .name = "confidence", .left = true }, { .name = "source", .left = true },
-	{ .name = "warning", .left = true }, { .name = "other_names", .left = true },
+	{ .name = "gpu", .left = true }, { .name = "bf16_tflops" }, { .name = "fp8_tflops" },
+	{ .name = "fp4_tflops" }, { .name = "int8_tops" }, { .name = "bandwidth_gbs" }, { .name = "memory_gb" },
+	{ .name = "link_gbs" }, { .name = "ridge_bf16" }, { .name = "confidence", .left = true },
+	{ .name = "source", .left = true }, { .name = "warning", .left = true }, { .name = "other_names", .left = true },
 };
 static const struct column show_columns[] = {
 	{ .name = "field", .left = true }, { .name = "value" }, { .name = "source", .left = true },
@@ -36,8 +36,8 @@ static double kv_token_bytes(const struct model_spec *m)
 /* "gqa", "mla", with "+dsa", "+window 128" or "+chunk 8192" */
 static void attention_name(const struct model_spec *m, char *out, size_t size)
 {
-	int n = snprintf(out, size, "%s%s", m->attention == ATTENTION_MLA ? "mla" : m->kv_heads == m->heads ? "mha" : "gqa",
-			 m->index.layers ? "+dsa" : "");
+	const char *heads = m->attention == ATTENTION_MLA ? "mla" : m->kv_heads == m->heads ? "mha" : "gqa";
+	int n = snprintf(out, size, "%s%s", heads, m->index.layers ? "+dsa" : "");
 
 	if (m->local.layers)
 		snprintf(out + n, size - (size_t)n, "+%s %lld", m->local.reach == REACH_CHUNK ? "chunk" : "window",

@@ -132,8 +132,8 @@ static void check_sparse(struct machine *m, double tflops)
 	enum dtype used = m->roof.peak_dtype;
 
 	if (gpu_sparse(&m->gpu, used, tflops))
-		note(m, "%g TFLOPS is the %s peak of %s with sparsity; its dense peak is %g", tflops, dtype_name(used),
-		     m->gpu.id, gpu_peak(&m->gpu, used, &used));
+		note(m, "%g TFLOPS is the %s peak of %s with sparsity; its dense peak is %g", tflops,
+		     dtype_name(used), m->gpu.id, gpu_peak(&m->gpu, used, &used));
 }
 
 static const char *open_roof(struct machine *m, const struct machine_request *want)
@@ -187,8 +187,8 @@ static const char *open_all(struct machine *m, const struct machine_request *wan
 	if (why)
 		return reason("model %s: %s", m->model.id, why);
 	if (!(m->model.published_total > 0))
-		note(m, "model %s: no published parameter count to check %.2f B against (--params gives one)", m->model.id,
-		     (double)model_params_total(&m->model) / 1e9);
+		note(m, "model %s: no published parameter count to check %.2f B against (--params gives one)",
+		     m->model.id, (double)model_params_total(&m->model) / 1e9);
 	if (want->weights >= 0)
 		model_set_dtype(&m->model, (enum dtype)want->weights);
 	why = model_setup_fault(&m->model, &want->setup);
@@ -262,7 +262,8 @@ static void describe_dtypes(const struct model_spec *m, char *out, size_t size)
 char *machine_describe(const struct machine *m)
 {
 	const struct model_setup *s = &m->plan.setup;
-	char dtypes[120], experts[40] = "", chunk[40] = "none", kind[40] = "as given", peak[NUMBER_MAX], bw[NUMBER_MAX], ridge[NUMBER_MAX];
+	char dtypes[120], experts[40] = "", chunk[40] = "none", kind[40] = "as given";
+	char peak[NUMBER_MAX], bw[NUMBER_MAX], ridge[NUMBER_MAX];
 
 	describe_dtypes(&m->model, dtypes, sizeof dtypes);
 	if (!m->peak_given)
@@ -277,7 +278,7 @@ char *machine_describe(const struct machine *m)
 	return mem_format("%s accounting; %s: %.2f B parameters, %.2f B active, %s, KV %s; %s: %s TFLOPS %s x %g, "
 			  "%s GB/s x %g, ridge %s FLOP/byte%s; tp %lld; chunk %s",
 			  s->accounting == ACCOUNTING_STUDY ? "study" : "full", m->model.id,
-			  (double)model_params_total(&m->model) / 1e9, (double)model_params_active(&m->model) / 1e9, dtypes,
-			  dtype_name(s->kv), m->gpu.id, peak,
+			  (double)model_params_total(&m->model) / 1e9, (double)model_params_active(&m->model) / 1e9,
+			  dtypes, dtype_name(s->kv), m->gpu.id, peak,
 			  kind, m->peak_eff, bw, m->bandwidth_eff, ridge, experts, (long long)s->tp, chunk);
 }

@@ -24,7 +24,7 @@ struct machine_request {
 	int weights;                 /* enum dtype; -1: as the model is stored */
 	double peak, bandwidth, link; /* dense TFLOPS, GB/s, GB/s one way, instead of the GPU's; NAN: the GPU's */
 	double peak_eff, bandwidth_eff;
-	double params;               /* the published parameter count to check the model against; NAN: what is known */
+	double params;               /* published parameter count to check the model against; NAN: what is known */
 };
 
 struct machine {
@@ -41,7 +41,8 @@ struct machine {
 
 /* machine_defaults: qwen3-coder-30b-a3b on h20-96gb, full accounting, one GPU, no chunks, efficiencies 1. */
 struct machine_request machine_defaults(void);
-/* machine_open: resolve names, load files, check the parameter count. NULL, or a reason (good until the next call). */
+/* machine_open: resolve names, load files, check the parameter count. NULL, or a reason (good until the next
+ * call). */
 const char *machine_open(struct machine *m, const struct machine_request *want);
 void machine_close(struct machine *m);
 /* machine_model, machine_gpu: resolve a name or file alone; notes as in machine_open. */

@@ -18,8 +18,8 @@ struct roof {
 	enum dtype peak_dtype; /* the dtype whose peak it is */
 };
 
-/* roof_init: the roof of g for weights of dtype d; efficiencies in (0, 1]. peak and bandwidth are NAN where g does not
- * have them. */
+/* roof_init: the roof of g for weights of dtype d; efficiencies in (0, 1]. peak and bandwidth are NAN where g
+ * does not have them. */
 void roof_init(struct roof *r, const struct gpu_spec *g, enum dtype d, double peak_eff, double bandwidth_eff);
 
 static inline double roof_ai(struct model_cost c) { return c.flop / c.bytes; }

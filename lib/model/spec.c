@@ -90,7 +90,7 @@ static const char *attention_fault(const struct model_spec *m)
 		return "no attention heads";
 	if (m->attention == ATTENTION_MLA) {
 		if (m->mla.kv_rank < 1 || m->mla.nope < 0 || m->mla.rope < 0 || m->mla.v < 1 || m->mla.q_rank < 0)
-			return "latent attention needs kv_lora_rank, qk_nope_head_dim, qk_rope_head_dim and v_head_dim";
+			return "latent attention needs kv_lora_rank and its three head sizes";
 	} else if (m->head_dim < 1 || m->kv_heads < 1 || m->heads % m->kv_heads) {
 		return "heads is not a multiple of kv_heads, or head_dim is not known";
 	}
@@ -133,6 +133,6 @@ const char *model_fault(const struct model_spec *m)
 		return "no width for the dense feed-forward layers";
 	if (m->moe.layers && (m->moe.experts < 1 || m->moe.width < 1 || m->moe.per_token < 1 ||
 			      m->moe.per_token > m->moe.experts))
-		return "experts, experts per token and expert width must be positive, and no more chosen than there are";
+		return "experts, experts per token and expert width must be positive, no more chosen than there are";
 	return NULL;
 }

@@ -18,8 +18,8 @@ const struct column workload_row_columns[WORKLOAD_ROW] = {
 	{ .name = "run", .left = true }, { .name = "request_id", .left = true }, { .name = "input_length" },
 	{ .name = "cached_tokens" }, { .name = "new_tokens" }, { .name = "output_length" }, { .name = "flop" },
 	{ .name = "bytes" }, { .name = "ai" }, { .name = "bound", .left = true }, { .name = "margin" },
-	{ .name = "prefill_floor_ms" }, { .name = "decode_flop" }, { .name = "decode_bytes" }, { .name = "decode_ai" },
-	{ .name = "decode_bound", .left = true }, { .name = "decode_floor_ms" },
+	{ .name = "prefill_floor_ms" }, { .name = "decode_flop" }, { .name = "decode_bytes" },
+	{ .name = "decode_ai" }, { .name = "decode_bound", .left = true }, { .name = "decode_floor_ms" },
 };
 
 const char *const workload_member_names[] = {
@@ -140,7 +140,8 @@ bool workload_lacks_cached(const struct workload *w)
 
 /* ---- the summary ---- */
 
-static void class_rows(struct table *t, const char *run, const char *name, const struct workload_class *k, uint64_t of)
+static void class_rows(struct table *t, const char *run, const char *name, const struct workload_class *k,
+		       uint64_t of)
 {
 	static const char *const parts[] = { "n", "share", "tokens", "flop", "s" };
 	const double value[] = {
@@ -259,9 +260,10 @@ char *workload_answer(const struct workload *w, bool named)
 	number_percent(memory, w->n_decode ? (double)w->decode[0].n / (double)w->n_decode : 0);
 	number_percent(saved, 1 - flop / cold);
 	number_duration(busy, (int64_t)fmin(1e9 * (prefill + decode), 9e18));
-	return mem_format("%s%s%s of prefills are compute-bound, %s of decodes memory-bound at batch %" PRId64 "; reuse "
-			  "saves %s of the FLOP; %s needs at least %s of GPU time, %.0f %% of it prefill.",
-			  named ? w->label : "", named ? ": " : "", share, memory, w->batch, saved, w->machine->gpu.id, busy,
+	return mem_format("%s%s%s of prefills are compute-bound, %s of decodes memory-bound at batch %" PRId64 "; "
+			  "reuse saves %s of the FLOP; %s needs at least %s of GPU time, %.0f %% of it prefill.",
+			  named ? w->label : "", named ? ": " : "", share, memory, w->batch, saved,
+			  w->machine->gpu.id, busy,
 			  prefill + decode > 0 ? 100 * prefill / (prefill + decode) : 0);
 }
 

@@ -1,8 +1,8 @@
 /* workload.h - every request of a trace under the roof: compute- or memory-bound, what it costs at least
  *
- * A request of S = input_length tokens with cached_tokens from a cache computes n = max(1, S - cached) new ones in its
- * prefill; its output_length - 1 further tokens are decode steps at a constant batch, whose weights the batch shares.
- * Prefill and decode are classified each by its own AI (decode: of all its steps together).
+ * A request of S = input_length tokens with cached_tokens from a cache computes n = max(1, S - cached) new ones in
+ * its prefill; its output_length - 1 further tokens are decode steps at a constant batch, whose weights the batch
+ * shares. Prefill and decode are classified each by its own AI (decode: of all its steps together).
  *
  * Failed and warm-up requests are left out and counted. A request without input_length is missing; so is one without
  * cached_tokens, unless a number to assume is given.

@@ -26,8 +26,8 @@ void workload_set_init(struct workload_set *s, const struct machine *m, int64_t 
 void workload_set_open(struct workload_set *s, const char *label, bool by_name);
 /* workload_set_part: the run of record `from` of b and how far it reaches in the batch. */
 struct workload_part workload_set_part(struct workload_set *s, const struct batch *b, size_t from);
-/* workload_set_lacks_cached: the operand has had at least `enough` requests, and none of them says how many tokens came
- * from a cache. */
+/* workload_set_lacks_cached: the operand has had at least `enough` requests, and none of them says how many tokens
+ * came from a cache. */
 bool workload_set_lacks_cached(const struct workload_set *s, uint64_t enough);
 void workload_set_free(struct workload_set *s);
 
