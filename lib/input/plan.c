@@ -92,15 +92,33 @@ static void number_slots(struct plan *p, struct node *node)
 	}
 }
 
-static void add_candidate(struct plan *p, const struct spelling *s)
+static struct candidate candidate_of(struct plan *p, const struct spelling *s)
 {
-	const struct entry *e = put_path(p, s->path);
-	struct candidate *c;
+	enum unit unit = (enum unit)s->unit;
 
-	if (p->n_candidates[s->target] == MAX_CANDIDATES)
-		return;
-	c = &p->candidate[s->target][p->n_candidates[s->target]++];
-	*c = (struct candidate){ e->slot, s->unit, s->offset, s->path };
+	return (struct candidate){
+		.slot = put_path(p, s->path)->slot, .unit = s->unit, .offset = s->offset, .spelling = s->path,
+		.shift = (int8_t)(s->target < F_COUNT ? fields_shift((enum field)s->target, unit) : 0)
+	};
+}
+
+/* The list of every wanted target: what is mapped to it, then its names in order of rank. */
+static void list_candidates(struct plan *p, const struct input_map *map, const bool *want)
+{
+	size_t n, n_map = map ? map->n : 0, k = 0;
+	const struct spelling *s = fields_spellings(&n);
+
+	p->candidate = mem_alloc(n + n_map, sizeof *p->candidate);
+	for (int t = 0; t < T_COUNT; t++) {
+		p->find[t].at = p->candidate + k;
+		for (size_t i = 0; want[t] && i < n_map; i++)
+			if (map->item[i].spelling.target == t)
+				p->candidate[k++] = candidate_of(p, &map->item[i].spelling);
+		for (size_t i = 0; want[t] && i < n; i++)
+			if (s[i].target == t)
+				p->candidate[k++] = candidate_of(p, &s[i]);
+		p->find[t].n = (size_t)(p->candidate + k - p->find[t].at);
+	}
 }
 
 /* Which targets have to be found: what was asked for, what it is derived from, and what tells requests from samples
@@ -126,20 +144,6 @@ static void wanted(bool want[T_COUNT], field_set fields)
 		want[T_ERROR_TYPE] = want[T_ERROR_MESSAGE] = true;
 }
 
-static void each_spelling(struct plan *p, const struct input_map *map, const bool *want,
-			  void (*use)(struct plan *p, const struct spelling *s))
-{
-	size_t n;
-	const struct spelling *s = fields_spellings(&n);
-
-	for (size_t i = 0; map && i < map->n; i++)
-		if (want[map->item[i].spelling.target])
-			use(p, &map->item[i].spelling);
-	for (size_t i = 0; i < n; i++)
-		if (want[s[i].target])
-			use(p, &s[i]);
-}
-
 static void make_entry(struct plan *p, const struct spelling *s)
 {
 	struct entry *e = put_path(p, s->path);
@@ -152,6 +156,19 @@ static void make_entry(struct plan *p, const struct spelling *s)
 		e->hints |= HINT_SAMPLE;
 }
 
+static void make_entries(struct plan *p, const struct input_map *map, const bool *want)
+{
+	size_t n;
+	const struct spelling *s = fields_spellings(&n);
+
+	for (size_t i = 0; map && i < map->n; i++)
+		if (want[map->item[i].spelling.target])
+			make_entry(p, &map->item[i].spelling);
+	for (size_t i = 0; i < n; i++)
+		if (want[s[i].target])
+			make_entry(p, &s[i]);
+}
+
 void plan_init(struct plan *p, const struct input_spec *spec, field_set fields)
 {
 	bool want[T_COUNT] = { false };
@@ -162,13 +179,16 @@ void plan_init(struct plan *p, const struct input_spec *spec, field_set fields)
 	p->block_size = spec->block_size;
 	p->where = spec->where;
 	p->root = new_node(p);
-	for (int f = 0; f < F_COUNT; f++)
-		if (fields & FIELD(f))
-			p->field[p->n_fields++] = (uint8_t)f;
+	for (int f = 0; f < F_COUNT; f++) {
+		if (!(fields & FIELD(f)))
+			continue;
+		p->column[p->n_columns].field = (uint8_t)f;
+		p->column[p->n_columns++].kind = (uint8_t)field_kind((enum field)f);
+	}
 	wanted(want, fields);
-	each_spelling(p, spec->map, want, make_entry);
+	make_entries(p, spec->map, want);
 	number_slots(p, p->root);
-	each_spelling(p, spec->map, want, add_candidate);
+	list_candidates(p, spec->map, want);
 }
 
 static void free_node(struct node *node)
@@ -187,7 +207,9 @@ static void free_node(struct node *node)
 void plan_free(struct plan *p)
 {
 	free_node(p->root);
+	free(p->candidate);
 	p->root = NULL;
+	p->candidate = NULL;
 }
 
 void record_init(struct record *r, const struct plan *p)

@@ -48,25 +48,30 @@ struct node {
 	struct entry *table[NODE_TABLE];
 };
 
-/* One place where a target may be found, best first */
+/* One place where a target may be found */
 struct candidate {
 	uint16_t slot;
 	uint8_t unit;          /* enum unit */
-	int8_t offset;
+	int8_t shift;          /* power of ten from the unit to that of the column */
+	int8_t offset;         /* added to the number */
 	const char *spelling;
 };
 
-enum { MAX_CANDIDATES = 32 };
+/* All of them, best first */
+struct candidates {
+	const struct candidate *at;
+	size_t n;
+};
 
 struct plan {
 	struct node *root;
 	unsigned n_nodes;
 	uint16_t n_slots;
-	struct candidate candidate[T_COUNT][MAX_CANDIDATES];
-	uint8_t n_candidates[T_COUNT];
+	struct candidates find[T_COUNT];
+	struct candidate *candidate; /* all of them, by target */
 	field_set fields;      /* asked for, by the program or by --where */
-	uint8_t field[F_COUNT]; /* the same as a list */
-	uint8_t n_fields;
+	struct { uint8_t field, kind; } column[F_COUNT]; /* the same as a list */
+	unsigned n_columns;
 	enum time_unit time_unit;
 	int64_t block_size;
 	const struct filter *where; /* judged by the reader; NULL: none, or left to the delivery */

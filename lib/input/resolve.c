@@ -22,10 +22,9 @@ static const struct value *slot_value(const struct record *r, const struct candi
 /* The best candidate of target that the record has; value NULL when it has none. */
 static struct found find(const struct record *r, int target)
 {
-	const struct plan *p = r->plan;
+	const struct candidate *c = r->plan->find[target].at, *end = c + r->plan->find[target].n;
 
-	for (unsigned i = 0; i < p->n_candidates[target]; i++) {
-		const struct candidate *c = &p->candidate[target][i];
+	for (; c < end; c++) {
 		const struct value *v = slot_value(r, c);
 
 		if (v)
@@ -258,7 +257,7 @@ static bool put_time(const struct record *r, struct slab *s, enum field f, struc
 	struct found x = find(r, f);
 	int64_t *to = &s->batch.time[f][s->batch.n];
 	struct decimal d;
-	enum unit u;
+	int shift;
 
 	*to = NA_INT;
 	if (!x.value)
@@ -270,10 +269,8 @@ static bool put_time(const struct record *r, struct slab *s, enum field f, struc
 			bad = clock_parse(x.value->text.s, x.value->text.n, to);
 		return bad ? refuse(why, &x, bad) : true;
 	}
-	u = (enum unit)x.at->unit;
-	if (f == F_TIMESTAMP)
-		u = timestamp_unit(r, s, u);
-	if (decimal_round(&d, fields_shift(f, u), to) != DECIMAL_OK)
+	shift = f == F_TIMESTAMP ? fields_shift(f, timestamp_unit(r, s, (enum unit)x.at->unit)) : x.at->shift;
+	if (decimal_round(&d, shift, to) != DECIMAL_OK)
 		return refuse(why, &x, "time out of range");
 	return true;
 }
@@ -291,7 +288,7 @@ static bool get_real(const struct record *r, enum field f, double *v, struct ref
 	bad = value_number(x.value, &d);
 	if (bad)
 		return refuse(why, &x, bad);
-	*v = decimal_real(&d, fields_shift(f, (enum unit)x.at->unit));
+	*v = decimal_real(&d, x.at->shift);
 	return isfinite(*v) ? true : refuse(why, &x, "number out of range");
 }
 
@@ -412,7 +409,6 @@ static bool flag(const struct record *r, int target, int *truth, struct refusal 
 static bool outcome(const struct record *r, uint8_t *out, struct refusal *why)
 {
 	const struct value *finish = find(r, T_FINISH).value, *v;
-	struct found type = { NULL, NULL };
 	int aborted, ok;
 
 	*out = OUTCOME_OK;
@@ -420,10 +416,8 @@ static bool outcome(const struct record *r, uint8_t *out, struct refusal *why)
 		return true;
 	if (!flag(r, T_ABORTED, &aborted, why) || !flag(r, T_OK, &ok, why))
 		return false;
-	if (finish && finish->type == V_OBJECT && r->plan->n_candidates[T_FINISH] > 1) {
-		type.at = &r->plan->candidate[T_FINISH][r->plan->n_candidates[T_FINISH] - 1];
-		finish = slot_value(r, type.at);
-	}
+	if (finish && finish->type == V_OBJECT) /* the last place to look is the type in it */
+		finish = slot_value(r, r->plan->find[T_FINISH].at + r->plan->find[T_FINISH].n - 1);
 	if (aborted == 1 || (finish && text_is(finish, "abort"))) {
 		*out = OUTCOME_ABORTED;
 		return true;
@@ -537,9 +531,9 @@ static bool put_session(const struct record *r, struct slab *s, struct refusal *
 	return true;
 }
 
-static bool put_field(const struct record *r, struct slab *s, enum field f, struct refusal *why)
+static bool put_field(const struct record *r, struct slab *s, enum field f, enum field_kind kind, struct refusal *why)
 {
-	switch (field_kind(f)) {
+	switch (kind) {
 	case COL_TEXT:
 		if (f == F_SESSION_ID)
 			return put_session(r, s, why);
@@ -569,8 +563,8 @@ bool resolve_record(const struct record *r, struct slab *s, struct refusal *why)
 	struct batch *b = &s->batch;
 	size_t row = b->n;
 
-	for (unsigned i = 0; i < r->plan->n_fields; i++)
-		if (!put_field(r, s, (enum field)r->plan->field[i], why))
+	for (unsigned i = 0; i < r->plan->n_columns; i++)
+		if (!put_field(r, s, (enum field)r->plan->column[i].field, (enum field_kind)r->plan->column[i].kind, why))
 			return false;
 	if (!outcome(r, &b->outcome[row], why))
 		return false;

@@ -146,21 +146,37 @@ static inline const char *scan_string(const char *p, bool *escaped)
 	}
 }
 
-/* The number at p. Short integers here, the rest in decimal.c; near the limits of a double the referee decides. */
+/* What decimal.c makes of all numbers; near the limits of a double the referee decides. */
+static const char *scan_any_number(const char *p, struct decimal *d)
+{
+	const char *end = decimal_lex(p, d);
+
+	return end && d->e < 280 ? end : NULL;
+}
+
+/* The number at p: up to 7 digits, and up to 7 behind a point, without a sign or an exponent; the rest elsewhere. */
 static inline const char *scan_number(const char *p, struct decimal *d)
 {
-	uint64_t digits;
-	int n = swar_digits(p, &digits);
-	const char *end;
+	static const uint32_t power[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000 };
+	uint64_t digits, fraction;
+	int n = swar_digits(p, &digits), places;
 
-	if (n > 0 && n < 8 && p[n] != '.' && (p[n] | 32) != 'e') {
-		if (*p == '0' && n > 1)
-			return NULL;
+	if (n == 0 || n == 8 || (*p == '0' && n > 1))
+		return scan_any_number(p, d);
+	if (p[n] != '.') {
+		if ((p[n] | 32) == 'e')
+			return scan_any_number(p, d);
 		*d = (struct decimal){ .m = swar_number(digits, n), .s = p, .n = (size_t)n };
 		return p + n;
 	}
-	end = decimal_lex(p, d);
-	return end && d->e < 280 ? end : NULL;
+	places = swar_digits(p + n + 1, &fraction);
+	if (places == 0 || places == 8 || (p[n + 1 + places] | 32) == 'e')
+		return scan_any_number(p, d);
+	*d = (struct decimal){
+		.m = (uint64_t)swar_number(digits, n) * power[places] + swar_number(fraction, places),
+		.e = -places, .s = p, .n = (size_t)(n + 1 + places)
+	};
+	return p + d->n;
 }
 
 static inline const char *scan_word(const char *p, const char *word, size_t n)
