@@ -35,13 +35,19 @@ void scan_free(struct scanner *sc)
 	free(sc->guess);
 }
 
-static inline const char *skip_space(const char *p)
+static const char *skip_more_space(const char *p)
 {
-	if (*p == ' ')
-		p++;
 	while (*p == ' ' || *p == '\t' || *p == '\r')
 		p++;
 	return p;
+}
+
+/* Nearly always there is none, or one blank. */
+static inline const char *skip_space(const char *p)
+{
+	if ((unsigned char)*p > ' ')
+		return p;
+	return *p == ' ' && (unsigned char)p[1] > ' ' ? p + 1 : skip_more_space(p);
 }
 
 /* The first byte at or behind p that is a quote, a backslash, a control or not ASCII */
