@@ -6,14 +6,11 @@
 
 #include "base/mem.h"
 #include "cli/cli.h"
-#include "input/splice.h"
 #include "model/calc.h"
 #include "model/listing.h"
 #include "model/picture.h"
 #include "model/study.h"
 #include "model/workload_set.h"
-
-enum { ENOUGH = 2 }; /* records without cached_tokens, and none with it, to give up */
 
 static struct cli_common common;
 static struct options {
@@ -39,58 +36,46 @@ static bool set_cached(const char *value, const char **why)
 	return !*why;
 }
 
+#define OPTION(name, arg, kind, dest, help) { 0, name, arg, kind, dest, help, NULL, NULL }
+#define FILE_OPTION(name, arg, dest, help) { 0, name, arg, CLI_TEXT, dest, help, "FILE", NULL }
+#define CHOICE(name, arg, dest, help, words) { 0, name, arg, CLI_CHOICE, dest, help, words, NULL }
+#define CALLED(name, arg, call, help) { 0, name, arg, CLI_CALL, NULL, help, NULL, call }
+
 static const struct cli_option options[] = {
-	{ 0, "model", "NAME|FILE", CLI_TEXT, &opt.want.model,
-	  "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)",
-	  "FILE", NULL },
-	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &opt.want.gpu,
-	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)",
-	  "FILE", NULL },
-	{ 0, "calc", "NAME", CLI_CHOICE, &opt.calc,
-	  "read nothing and compute a table: decode, prefill, crossover, ops, kv or time",
-	  "decode|prefill|crossover|ops|kv|time", NULL },
-	{ 0, "seq", "LIST", CLI_INTS, &opt.seq,
-	  "contexts in tokens; k is 1024 (1000,8000,16000,32000,64000,128000; ops: 32000)", NULL, NULL },
-	{ 0, "reuse", "LIST", CLI_CALL, NULL,
-	  "shares of the prompt that are cached, 0..1 or N% (0,50%,70%,90%,95%; ops: 0)", NULL, add_reuse },
-	{ 0, "batch", "LIST", CLI_INTS, &opt.batch,
-	  "sequences that decode together (1); for a trace one number", NULL, NULL },
-	{ 0, "tp", "N", CLI_UINT, &opt.tp,
-	  "tensor parallel: GPUs that share every layer (1); figures are per GPU", NULL, NULL },
-	{ 0, "chunk", "TOKENS", CLI_UINT, &opt.chunk,
-	  "most new tokens in one prefill step (0: no limit)", NULL, NULL },
-	{ 0, "experts", "RULE", CLI_CHOICE, &opt.experts,
-	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)",
-	  "expected|upper|all", NULL },
-	{ 0, "accounting", "NAME", CLI_CHOICE, &opt.accounting,
-	  "full, or study: the shortcut of a published study, for its model only (full)", "full|study", NULL },
-	{ 0, "weights", "DTYPE", CLI_CHOICE, &opt.weights,
-	  "dtype of all weights: bf16, fp16, fp32, fp8, int8, nvfp4, mxfp4 or int4\n(as the model is stored)",
-	  DTYPE_NAMES, NULL },
-	{ 0, "kv", "DTYPE", CLI_CHOICE, &opt.kv, "dtype of the KV cache (bf16)", DTYPE_NAMES, NULL },
-	{ 0, "peak", "TFLOPS", CLI_REAL, &opt.want.peak, "dense peak to use instead of the GPU's", NULL, NULL },
-	{ 0, "bw", "GB/S", CLI_REAL, &opt.want.bandwidth,
-	  "memory bandwidth to use instead of the GPU's", NULL, NULL },
-	{ 0, "link", "GB/S", CLI_REAL, &opt.want.link,
-	  "link bandwidth, one way, for KV transfers and all-reduces (half of the GPU's)", NULL, NULL },
-	{ 0, "peak-eff", "SHARE", CLI_SHARE, &opt.want.peak_eff, "reachable share of the peak (1)", NULL, NULL },
-	{ 0, "bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff,
-	  "reachable share of the bandwidth (1)", NULL, NULL },
-	{ 0, "mem-util", "SHARE", CLI_SHARE, &opt.mem_util,
-	  "share of GPU memory for weights and KV (0.9)", NULL, NULL },
-	{ 0, "params", "COUNT", CLI_REAL, &opt.want.params,
-	  "published parameter count to check a config.json against", NULL, NULL },
-	{ 0, "cached", "N", CLI_CALL, NULL,
-	  "cached tokens of records that do not say (0: nothing is cached)", NULL, set_cached },
-	{ 0, "annotate", NULL, CLI_FLAG, &opt.annotate,
-	  "print the records instead, with flop bytes ai bound prefill_floor_ms decode_floor_ms", NULL, NULL },
-	{ 0, "list-models", NULL, CLI_FLAG, &opt.list_models,
-	  "the model presets and where they come from", NULL, NULL },
-	{ 0, "list-gpus", NULL, CLI_FLAG, &opt.list_gpus,
-	  "the accelerator presets and where they come from", NULL, NULL },
-	{ 0, "show", "NAME|FILE", CLI_TEXT, &opt.show, "everything about one model or accelerator", "FILE", NULL },
-	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
-	  "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
+	FILE_OPTION("model", "NAME|FILE", &opt.want.model,
+		    "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)"),
+	FILE_OPTION("gpu", "NAME|FILE", &opt.want.gpu,
+		    "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)"),
+	CHOICE("calc", "NAME", &opt.calc, "read nothing and compute a table: decode, prefill, crossover, ops, kv or time",
+	       "decode|prefill|crossover|ops|kv|time"),
+	OPTION("seq", "LIST", CLI_INTS, &opt.seq,
+	       "contexts in tokens; k is 1024 (1000,8000,16000,32000,64000,128000; ops: 32000)"),
+	CALLED("reuse", "LIST", add_reuse, "shares of the prompt that are cached, 0..1 or N% (0,50%,70%,90%,95%; ops: 0)"),
+	OPTION("batch", "LIST", CLI_INTS, &opt.batch, "sequences that decode together (1); for a trace one number"),
+	OPTION("tp", "N", CLI_UINT, &opt.tp, "tensor parallel: GPUs that share every layer (1); figures are per GPU"),
+	OPTION("chunk", "TOKENS", CLI_UINT, &opt.chunk, "most new tokens in one prefill step (0: no limit)"),
+	CHOICE("experts", "RULE", &opt.experts,
+	       "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", "expected|upper|all"),
+	CHOICE("accounting", "NAME", &opt.accounting,
+	       "full, or study: the shortcut of a published study, for its model only (full)", "full|study"),
+	CHOICE("weights", "DTYPE", &opt.weights,
+	       "dtype of all weights: bf16, fp16, fp32, fp8, int8, nvfp4, mxfp4 or int4\n(as the model is stored)", DTYPE_NAMES),
+	CHOICE("kv", "DTYPE", &opt.kv, "dtype of the KV cache (bf16)", DTYPE_NAMES),
+	OPTION("peak", "TFLOPS", CLI_REAL, &opt.want.peak, "dense peak to use instead of the GPU's"),
+	OPTION("bw", "GB/S", CLI_REAL, &opt.want.bandwidth, "memory bandwidth to use instead of the GPU's"),
+	OPTION("link", "GB/S", CLI_REAL, &opt.want.link,
+	       "link bandwidth, one way, for KV transfers and all-reduces (half of the GPU's)"),
+	OPTION("peak-eff", "SHARE", CLI_SHARE, &opt.want.peak_eff, "reachable share of the peak (1)"),
+	OPTION("bw-eff", "SHARE", CLI_SHARE, &opt.want.bandwidth_eff, "reachable share of the bandwidth (1)"),
+	OPTION("mem-util", "SHARE", CLI_SHARE, &opt.mem_util, "share of GPU memory for weights and KV (0.9)"),
+	OPTION("params", "COUNT", CLI_REAL, &opt.want.params, "published parameter count to check a config.json against"),
+	CALLED("cached", "N", set_cached, "cached tokens of records that do not say (0: nothing is cached)"),
+	OPTION("annotate", NULL, CLI_FLAG, &opt.annotate,
+	       "print the records instead, with flop bytes ai bound prefill_floor_ms decode_floor_ms"),
+	OPTION("list-models", NULL, CLI_FLAG, &opt.list_models, "the model presets and where they come from"),
+	OPTION("list-gpus", NULL, CLI_FLAG, &opt.list_gpus, "the accelerator presets and where they come from"),
+	FILE_OPTION("show", "NAME|FILE", &opt.show, "everything about one model or accelerator"),
+	FILE_OPTION("plot", "FILE", &opt.plot, "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal"),
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
@@ -195,6 +180,12 @@ static void check_options(void)
 		cli_usage("--calc ops: the study's accounting has no operations");
 }
 
+static void print_notes(const struct machine *m)
+{
+	for (int i = 0; i < m->n_notes; i++)
+		cli_note(&common, "%s", m->note[i]);
+}
+
 static void open_machine(struct machine *m)
 {
 	const char *why;
@@ -207,8 +198,7 @@ static void open_machine(struct machine *m)
 	why = machine_open(m, &opt.want);
 	if (why)
 		cli_die("%s", why);
-	for (int i = 0; i < m->n_notes; i++)
-		cli_note(&common, "%s", m->note[i]);
+	print_notes(m);
 }
 
 static bool people(void)
@@ -279,69 +269,36 @@ static void print_calcs(const struct machine *m)
 	}
 }
 
-/* One row a request; kept until the end where --check judges them. */
-static void add_rows(struct table *rows, const struct workload_part *part, const struct batch *b)
+static void print_record(struct text line)
 {
-	workload_rows(part->run, b, part->from, part->to, rows);
+	output_bytes(&common.out, line.s, line.n);
+}
+
+/* One row a request, as they come; kept until the end where --check judges them. */
+static void print_rows(struct table *rows)
+{
 	if (!common.checks.n)
 		output_rows(&common.out, rows);
 }
 
-static void annotate(struct splice *splice, const struct workload_part *part, const struct batch *b)
-{
-	char members[WORKLOAD_MEMBERS];
-
-	for (size_t i = part->from; i < part->to; i++) {
-		struct workload_cost c;
-		size_t n = workload_cost(part->run, b, i, &c) ? workload_members(part->run, &c, members) : 0;
-		struct text line = splice_members(splice, b->line[i], (struct text){ members, n });
-
-		output_bytes(&common.out, line.s, line.n);
-	}
-}
-
-static void add_batch(struct workload_set *set, const struct batch *b, struct table *rows, struct splice *splice)
-{
-	struct workload_part part;
-
-	for (size_t from = 0; from < b->n; from = part.to) {
-		part = workload_set_part(set, b, from);
-		workload_add(part.run, b, part.from, part.to);
-	}
-	if (workload_set_lacks_cached(set, ENOUGH))
-		return;
-	for (size_t from = 0; from < b->n && (rows || opt.annotate); from = part.to) {
-		part = workload_set_part(set, b, from);
-		if (opt.annotate)
-			annotate(splice, &part, b);
-		else
-			add_rows(rows, &part, b);
-	}
-}
-
 /* False: refused, since nothing says what was cached. */
-static bool read_operand(struct workload_set *set, size_t i, struct table *rows)
+static bool read_operand(struct workload_set *set, size_t i)
 {
 	const struct cli_operand *operand = &common.operand[i];
-	field_set fields = WORKLOAD_FIELDS | (operand->labelled ? 0 : FIELD(F_RUN)) |
-			   (rows ? FIELD(F_REQUEST_ID) : 0) | (opt.annotate ? FIELD(F_LINE) : 0);
-	struct input *in = cli_open(&common, i, fields);
+	struct input *in = cli_open(&common, i, workload_set_fields(set) | (operand->labelled ? 0 : FIELD(F_RUN)));
 	const struct batch *b;
-	struct splice splice;
+	bool known = true;
 
 	if (!in)
 		return true;
 	workload_set_open(set, operand->label, !operand->labelled);
-	splice_init(&splice, workload_member_names, NULL);
-	while (!workload_set_lacks_cached(set, ENOUGH) && input_next(in, &b) > 0)
-		add_batch(set, b, rows, &splice);
-	bool refused = workload_set_lacks_cached(set, 1);
-	if (refused)
+	while (known && input_next(in, &b) > 0)
+		known = workload_set_add(set, b);
+	if (!known || workload_set_lacks_cached(set, 1))
 		cli_error(&common, "%s: no record has cached_tokens: add them with hash-reuse --annotate or "
 			  "trace-convert, or say what to assume (--cached 0: nothing is cached)", operand->path);
-	splice_free(&splice);
 	cli_close(&common, in);
-	return !refused;
+	return known && !workload_set_lacks_cached(set, 1);
 }
 
 static void print_runs(struct workload_set *set)
@@ -374,12 +331,16 @@ static void print_trace(const struct machine *m)
 
 	if (by_row() && !wants_calc())
 		print_assumptions(m);
-	table_init(&rows, "requests", workload_row_columns, WORKLOAD_ROW);
 	workload_set_init(&set, m, calc_whole(grid_of(CALC_DECODE).batch, 0),
 			  opt.has_cached ? (int64_t)opt.cached : NA_INT);
+	table_init(&rows, "requests", workload_row_columns, WORKLOAD_ROW);
+	if (opt.annotate)
+		set.record = print_record;
+	else if (by_row())
+		set.rows = &rows, set.rows_ready = print_rows;
 	for (size_t i = 0; i < common.n_operands; i++)
-		read += read_operand(&set, i, by_row() && !opt.annotate ? &rows : NULL);
-	if (read && by_row() && !opt.annotate) {
+		read += read_operand(&set, i);
+	if (read && set.rows) {
 		if (common.checks.n)
 			cli_print(&common, &rows, "Requests");
 		else
@@ -396,29 +357,22 @@ static void print_trace(const struct machine *m)
 }
 
 /* --list-models, --list-gpus, --show: a table of their own. */
-static bool print_listing(void)
+static void print_listing(void)
 {
 	struct machine m = { 0 };
 	struct table t;
+	const char *why = opt.show ? listing_show(&t, &m, opt.show) : NULL;
 
-	if (opt.show) {
-		const char *why = listing_show(&t, &m, opt.show);
-
-		if (why)
-			cli_die("--show: %s", why);
-		for (int i = 0; i < m.n_notes; i++)
-			cli_note(&common, "%s", m.note[i]);
-	} else if (opt.list_models) {
+	if (why)
+		cli_die("--show: %s", why);
+	if (!opt.show && opt.list_models)
 		listing_models(&t);
-	} else if (opt.list_gpus) {
+	else if (!opt.show)
 		listing_gpus(&t);
-	} else {
-		return false;
-	}
+	print_notes(&m);
 	output_table(&common.out, &t, NULL);
 	table_free(&t);
 	machine_close(&m);
-	return true;
 }
 
 int main(int argc, char **argv)
@@ -427,8 +381,10 @@ int main(int argc, char **argv)
 
 	opt.want = machine_defaults();
 	cli_start(&program, &common, argc, argv);
-	if (print_listing())
+	if (opt.show || opt.list_models || opt.list_gpus) {
+		print_listing();
 		return cli_finish(&common);
+	}
 	choose_tables();
 	check_options();
 	open_machine(&m);

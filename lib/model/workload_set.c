@@ -5,13 +5,27 @@
 #include "base/mem.h"
 #include "model/workload_set.h"
 
+enum { ENOUGH = 2 }; /* records without cached_tokens, and none with it, to give up */
+
+/* A stretch of a batch that belongs to one run. */
+struct part {
+	struct workload *run;
+	size_t from, to;
+};
+
 void workload_set_init(struct workload_set *s, const struct machine *m, int64_t batch, int64_t assumed)
 {
 	memset(s, 0, sizeof *s);
 	runs_init(&s->names);
+	splice_init(&s->splice, workload_member_names, NULL);
 	s->machine = m;
 	s->batch = batch;
 	s->assumed = assumed;
+}
+
+field_set workload_set_fields(const struct workload_set *s)
+{
+	return WORKLOAD_FIELDS | (s->rows ? FIELD(F_REQUEST_ID) : 0) | (s->record ? FIELD(F_LINE) : 0);
 }
 
 void workload_set_open(struct workload_set *s, const char *label, bool by_name)
@@ -20,9 +34,10 @@ void workload_set_open(struct workload_set *s, const char *label, bool by_name)
 	s->first = s->n;
 }
 
-struct workload_part workload_set_part(struct workload_set *s, const struct batch *b, size_t from)
+/* The run of record `from` of b and how far it reaches in the batch. */
+static struct part part_at(struct workload_set *s, const struct batch *b, size_t from)
 {
-	struct workload_part part = { NULL, from, b->n };
+	struct part part = { NULL, from, b->n };
 	size_t index = runs_span(&s->names, b, from, &part.to);
 
 	while (s->n < s->names.n) {
@@ -33,6 +48,40 @@ struct workload_part workload_set_part(struct workload_set *s, const struct batc
 	}
 	part.run = s->run[index];
 	return part;
+}
+
+static void annotate(struct workload_set *s, const struct part *part, const struct batch *b)
+{
+	char members[WORKLOAD_MEMBERS];
+
+	for (size_t i = part->from; i < part->to; i++) {
+		struct workload_cost c;
+		size_t n = workload_cost(part->run, b, i, &c) ? workload_members(part->run, &c, members) : 0;
+
+		s->record(splice_members(&s->splice, b->line[i], (struct text){ members, n }));
+	}
+}
+
+bool workload_set_add(struct workload_set *s, const struct batch *b)
+{
+	struct part part;
+
+	for (size_t from = 0; from < b->n; from = part.to) {
+		part = part_at(s, b, from);
+		workload_add(part.run, b, part.from, part.to);
+	}
+	if (workload_set_lacks_cached(s, ENOUGH))
+		return false;
+	for (size_t from = 0; from < b->n && (s->rows || s->record); from = part.to) {
+		part = part_at(s, b, from);
+		if (s->record)
+			annotate(s, &part, b);
+		else
+			workload_rows(part.run, b, part.from, part.to, s->rows);
+	}
+	if (s->rows)
+		s->rows_ready(s->rows);
+	return true;
 }
 
 bool workload_set_lacks_cached(const struct workload_set *s, uint64_t enough)
@@ -55,5 +104,6 @@ void workload_set_free(struct workload_set *s)
 	}
 	free(s->run);
 	runs_free(&s->names);
+	splice_free(&s->splice);
 	memset(s, 0, sizeof *s);
 }

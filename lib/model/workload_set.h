@@ -3,29 +3,32 @@
 #define SERVESTAT_MODEL_WORKLOAD_SET_H
 
 #include "input/runs.h"
+#include "input/splice.h"
 #include "model/workload.h"
 
 struct workload_set {
 	struct workload **run;
 	size_t n, cap;
-	size_t first;          /* the first run of the operand that is being read */
+	/* who wants more than the sums sets one of these two before the first batch */
+	struct table *rows;                       /* gets a row a request (workload_rows) ... */
+	void (*rows_ready)(struct table *rows);   /* ... called after each batch, may clear it */
+	void (*record)(struct text line);         /* gets each record, annotated, with a newline */
 	/* private */
+	size_t first;                             /* the first run of the operand that is being read */
 	struct runs names;
+	struct splice splice;
 	const struct machine *machine;
 	int64_t batch, assumed;
 };
 
-/* A stretch of a batch that belongs to one run. */
-struct workload_part {
-	struct workload *run;
-	size_t from, to;
-};
-
 void workload_set_init(struct workload_set *s, const struct machine *m, int64_t batch, int64_t assumed);
+/* workload_set_fields: what the batches must have; F_RUN too where runs are told apart. */
+field_set workload_set_fields(const struct workload_set *s);
 /* workload_set_open: the following batches are those of an operand; by_name as in runs_open. */
 void workload_set_open(struct workload_set *s, const char *label, bool by_name);
-/* workload_set_part: the run of record `from` of b and how far it reaches in the batch. */
-struct workload_part workload_set_part(struct workload_set *s, const struct batch *b, size_t from);
+/* workload_set_add: false when it is of no use to read on: several requests of the operand have been seen, none of which
+ * says how many tokens came from a cache. Nothing of such a batch is passed on. */
+bool workload_set_add(struct workload_set *s, const struct batch *b);
 /* workload_set_lacks_cached: the operand has had at least `enough` requests, and none of them says how many tokens
  * came from a cache. */
 bool workload_set_lacks_cached(const struct workload_set *s, uint64_t enough);
