@@ -2,34 +2,18 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/utf8.h"
+#include "base/mem.h"
 #include "output/emit.h"
 #include "output/number.h"
+#include "output/quote.h"
 
 static void json_text(struct output *o, struct text t)
 {
-	emit_char(o, '"');
-	for (size_t i = 0; i < t.n;) {
-		size_t from = i;
-		uint32_t c = utf8_next(t, &i);
-		char escape[8];
+	char small[512], *quoted = quote_room(t) <= sizeof small ? small : mem_alloc(quote_room(t), 1);
 
-		if (c == '"' || c == '\\') {
-			emit_char(o, '\\');
-			emit_char(o, (char)c);
-		} else if (c == '\n' || c == '\t' || c == '\r') {
-			emit_char(o, '\\');
-			emit_char(o, c == '\n' ? 'n' : c == '\t' ? 't' : 'r');
-		} else if (c < 0x20 || c == 0x7f) {
-			snprintf(escape, sizeof escape, "\\u%04x", (unsigned)c);
-			emit_string(o, escape);
-		} else if (c == UTF8_BAD) {
-			emit_string(o, "\xef\xbf\xbd");
-		} else {
-			emit_bytes(o, t.s + from, i - from);
-		}
-	}
-	emit_char(o, '"');
+	emit_bytes(o, quoted, quote_json(quoted, t));
+	if (quoted != small)
+		free(quoted);
 }
 
 static void json_cell(struct output *o, const struct cell *c)
