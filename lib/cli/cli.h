@@ -145,6 +145,8 @@ void cli_print(struct cli_common *c, const struct table *t, const char *title);
 /* cli_print_as: the same for a table that people read in another shape: text and md print `shown` (NULL:
  * nothing); --check judges t. */
 void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title);
+/* cli_judge: only judge t, for a program that prints something else. */
+void cli_judge(struct cli_common *c, const struct table *t);
 /* cli_finish: report checks that no table answered, flush and close the output, return the exit status:
  * 2 incomplete, else 1 a check was not met, else 3 damaged records beyond --tolerate, else 0. */
 int cli_finish(struct cli_common *c);

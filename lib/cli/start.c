@@ -159,6 +159,12 @@ static void say_outcome(void *ctx, bool met, const char *line)
 		message_line("%s", line);
 }
 
+void cli_judge(struct cli_common *c, const struct table *t)
+{
+	if (check_judge(&c->checks, t, c->base, say_outcome, c))
+		c->unmet = true;
+}
+
 void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title)
 {
 	bool people = c->format == FORMAT_MD || c->format == FORMAT_TEXT;
@@ -167,8 +173,7 @@ void cli_print_as(struct cli_common *c, const struct table *t, const struct tabl
 		return;
 	if (!people || shown)
 		output_table(&c->out, people ? shown : t, title);
-	if (check_judge(&c->checks, t, c->base, say_outcome, c))
-		c->unmet = true;
+	cli_judge(c, t);
 }
 
 void cli_print(struct cli_common *c, const struct table *t, const char *title)
