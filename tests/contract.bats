@@ -32,6 +32,7 @@ records() {
 needs() {
 	case $1 in
 	es-compare) echo base="$BATS_TEST_TMPDIR/good.jsonl" ;;
+	route-sim) echo --summary ;;
 	trace-gen) echo --requests 50 ;;
 	esac
 }
@@ -176,7 +177,7 @@ spellings() {
 	split_run "$p" $(needs "$p") good.jsonl -f json
 	expect "options after operands" "$out" "$want"
 	# shellcheck disable=SC2046
-	split_run "$p" -j -- $(needs "$p" | grep -v '^--') good.jsonl
+	split_run "$p" -j $(needs "$p" | grep '^--') -- $(needs "$p" | grep -v '^--') good.jsonl
 	expect "operands after --" "$out" "$want"
 	on "$p" good.jsonl -j -f tsv
 	expect "the later of -j and -f wins" "$out" "$(on "$p" good.jsonl -f tsv; echo "$out")"

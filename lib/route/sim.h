@@ -2,9 +2,9 @@
  *
  * A discrete-event simulation in integer nanoseconds from the trace's first arrival. It has no clock, no threads
  * and no hidden state: the same trace and configuration give the same records in the same order on any machine. A
- * request is scheduled (when it should be sent), dispatched (start: the router decides), enqueued at the engine an overhead
- * later, admitted, gets its first token, and ends. Memory: what requests in flight, caches and the event queue
- * take; records leave through the sink as requests end.
+ * request is scheduled (when it should be sent), dispatched (start: the router decides), enqueued at the engine an
+ * overhead later, admitted, gets its first token, and ends. Memory: what requests in flight, caches and the event
+ * queue take; records leave through the sink as requests end.
  */
 #ifndef SERVESTAT_ROUTE_SIM_H
 #define SERVESTAT_ROUTE_SIM_H
@@ -29,8 +29,8 @@ struct sim_config {
 	uint32_t clients;      /* ARRIVE_CLOSED */
 	double speedup;        /* arrivals come this many times as fast */
 	uint64_t seed;
-	uint32_t replicate;    /* from 1: 1 serves the trace as it is; r draws with seed + r - 1 and delays the start of
-	                        * every session by its own uniform draw from [0, 1 s) */
+	uint32_t replicate;    /* from 1: 1 serves the trace as it is; r draws with seed + r - 1 and delays the
+	                        * start of every session by its own uniform draw from [0, 1 s) */
 	int64_t timeout;       /* ns from dispatch; 0: none */
 	uint32_t concurrency;  /* requests in flight at most, further ones wait before dispatch; 0: no limit */
 	enum router_state state;

@@ -114,6 +114,7 @@ static bool add_one(struct route_trace *t, const struct batch *b, size_t i, bool
 		.ordinal = (uint32_t)t->records,
 		.turn = turn == NA_INT || turn < 0 || turn > INT32_MAX ? 0 : (int32_t)turn,
 		.after_end = after_end,
+		.warm = b->warm && b->warm[i],
 	};
 	add_blocks(t, r, b, i);
 	add_name(t, batch_text(b, F_REQUEST_ID, i));

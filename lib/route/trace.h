@@ -29,6 +29,7 @@ struct route_request {
 	int32_t turn;           /* as the record says, else position in the session; 0: no session, not said */
 	bool opens;             /* no earlier turn in this trace */
 	bool after_end;         /* the record gave a delay instead of a timestamp */
+	bool warm;              /* inside --warmup: served, not reported */
 };
 
 struct route_trace {

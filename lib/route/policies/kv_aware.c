@@ -3,9 +3,9 @@
  * Where all sessions share boilerplate, an instance that has never served one has overlap 0, always loses, and so
  * stays cold for ever. The cure is cold_bonus: a new session goes to an instance that never had a request. idf
  * weights a block held by H of N instances by ln((1+N)/(1+H)) / ln((1+N)/2), so that what everybody holds counts
- * nothing and what one holds counts one, and asks for more than theta of the prompt in such blocks before the cache decides at all. It
- * keeps boilerplate that many hold from deciding; alone it does not warm the cold, for boilerplate that only one
- * instance holds looks like a session of its own.
+ * nothing and what one holds counts one, and asks for more than theta of the prompt in such blocks before the cache
+ * decides at all. It keeps boilerplate that many hold from deciding; alone it does not warm the cold, for boilerplate
+ * that only one instance holds looks like a session of its own.
  */
 #include "route/policies/policies.h"
 

@@ -1,0 +1,64 @@
+/* trial.c - what to simulate; see trial.h */
+#include "route/trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* explain: the reason with what it is about in front of it. */
+static const char *explain(struct trials *t, struct text about, const char *reason)
+{
+	snprintf(t->reason, sizeof t->reason, "%.*s %s", about.n < 80 ? (int)about.n : 80, about.s, reason);
+	return t->reason;
+}
+
+const char *trials_add(struct trials *t, const char *text)
+{
+	const char *comma = strchr(text, ','), *eq = strchr(text, '='), *rule, *why;
+	bool labelled = eq && (!comma || eq < comma); /* the name of a policy holds no = */
+	size_t n = labelled ? (size_t)(eq - text) : strlen(text);
+	struct trial new;
+	struct text bad;
+
+	rule = labelled ? eq + 1 : text;
+	if (labelled && n == 0)
+		return "the label is empty";
+	why = policy_parse(&new.choice, text_of(rule), &bad);
+	if (why)
+		return explain(t, bad, why);
+	for (size_t i = 0; i < t->n; i++)
+		if (strlen(t->item[i].label) == n && memcmp(t->item[i].label, text, n) == 0)
+			return "the same label twice";
+	new.label = mem_text(text, n);
+	t->item = mem_grow(t->item, &t->cap, t->n + 1, sizeof *t->item);
+	t->item[t->n++] = new;
+	return NULL;
+}
+
+const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t runs, const struct sim_config *base,
+			struct route_job **jobs, size_t *n)
+{
+	size_t points = sweep_points(sweep), per_trial = points * runs;
+	struct route_job *job = mem_zero(t->n * per_trial, sizeof *job);
+
+	*jobs = job;
+	*n = t->n * per_trial;
+	for (size_t i = 0; i < t->n * points; i++) {
+		const struct trial *trial = &t->item[i / points];
+		struct sim_config c = *base;
+		const char *why;
+		char *point;
+
+		c.policy = trial->choice;
+		why = sweep_apply(sweep, i % points, &c, &point);
+		if (why)
+			return explain(t, text_of(trial->label), why);
+		for (uint32_t r = 1; r <= runs; r++, job++) {
+			c.replicate = r;
+			*job = (struct route_job){ .config = c, .name = { trial->label, point, r } };
+		}
+	}
+	return NULL;
+}

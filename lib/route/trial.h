@@ -1,0 +1,28 @@
+/* trial.h - what to simulate: policies, as the user names them, times the points of a sweep, times replicates */
+#ifndef SERVESTAT_ROUTE_TRIAL_H
+#define SERVESTAT_ROUTE_TRIAL_H
+
+#include "route/runner.h"
+#include "route/sweep.h"
+
+struct trial {
+	char *label;
+	struct policy_choice choice;
+};
+
+/* Zero-initialise to start. */
+struct trials {
+	struct trial *item;
+	size_t n, cap;
+	char reason[160];
+};
+
+/* trials_add: [LABEL=]POLICY[,PARAM=VALUE...]; without LABEL the text itself is the label. Returns NULL, or what
+ * is wrong (good until the next call). */
+const char *trials_add(struct trials *t, const char *text);
+/* trials_jobs: one job for every trial, point of the sweep and replicate 1..runs, in that order, in *jobs (owner
+ * frees; names are borrowed from t and, points, never freed). Returns NULL, or what is wrong. */
+const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t runs, const struct sim_config *base,
+			struct route_job **jobs, size_t *n);
+
+#endif

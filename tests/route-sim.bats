@@ -1,0 +1,311 @@
+#!/usr/bin/env bats
+# route-sim.bats - what route-sim writes: hand-worked requests, arrival modes, every option, published orders
+
+load lib
+
+POLICIES="round_robin random load_only least_tokens p2c lmetric lpwl sticky unified hybrid_early linear kv_aware"
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# sessions SEED: an agentic trace of 274 sessions.
+sessions() { trace-gen --preset agentic-sessions --seed "${1:-1}"; }
+
+# three: three requests that do not meet, the last two of one session with a common prefix of 3 full blocks.
+three() {
+	cat <<-'END'
+		{"timestamp":1000,"input_length":1000,"output_length":1,"hash_ids":[1,2]}
+		{"request_id":"b","timestamp":60000.5,"session_id":"s","input_length":1800,"output_length":3,"hash_ids":[11,12,13,14]}
+		{"request_id":"c","timestamp":120000,"session_id":"s","input_length":3000,"output_length":1,"hash_ids":[11,12,13,24,25,26]}
+	END
+}
+
+@test "three requests as the cost formula has them" {
+	three | route-sim --policy sticky --instances 2 >run
+	expect rows "$(jq -r '[.request_id, .session_id // "-", .turn // "-", .scheduled_ms, .start_ms, .queue_ms,
+		.input_length, .output_length, .cached_tokens, .worker, .decision, .ok, .run, .replicate] | map(tostring) | join(" ")' run)" \
+		"1 - - 1000 1000 0 1000 1 0 8000 new_session true sticky 1
+b s 1 60000.5 60000.5 0 1800 3 0 8001 new_session true sticky 1
+c s 2 120135.050529 120135.050529 0 3000 1 1536 8001 affinity true sticky 1"
+}
+
+@test "times are those of the formula" {
+	three | route-sim --policy sticky --instances 2 --arrivals open >run
+	jq -r '[.input_length, .cached_tokens, .output_length, .ttft_ms, .prefill_ms, .e2e_ms, .tpot_ms // "-"] | join(" ")' run |
+		awk 'function close_to(a, b) { return (a - b) ^ 2 < 1e-10 }
+		{
+			new = $1 - $2
+			prefill = 5.5 + .0453 * new + 5.78e-6 * new * ($2 + new / 2)
+			ttft = 25 + .0011 * $1 + prefill
+			# two decode steps behind 1800 tokens, one sequence of 128 experts, 8 a token
+			decode = $3 == 3 ? 2 * (5.5 + 4.5 * (1 - 120 / 128)) + 2.9e-5 * (1800 + 1801) : 0
+			if (!close_to($5, prefill) || !close_to($4, ttft) || !close_to($6, ttft + decode)) { print "line", NR, $0, prefill, ttft; bad = 1 }
+			if (($3 == 3) != ($7 != "-") || $3 == 3 && !close_to($7, decode / 2)) { print "tpot", $7, decode / 2; bad = 1 }
+		}
+		END { exit bad || NR != 3 }'
+}
+
+@test "thinktime waits for the turn before, tracets and open do not add to the trace" {
+	three >trace
+	route-sim trace | jq -s '.[2].start_ms - .[1].start_ms - .[1].e2e_ms - 59999.5 | fabs < 1e-6' | grep -qx true
+	route-sim --arrivals tracets trace | jq -s '.[2].start_ms == 120000' | grep -qx true
+	expect "open: scheduled at the timestamp" "$(sessions | route-sim --arrivals open | jq -c '[.request_id, .scheduled_ms]' | sort)" \
+		"$(sessions | jq -c '[input_line_number, .timestamp]' | sort)"
+	expect "closed: no pause" "$(route-sim --arrivals closed:1 trace | jq -s '[.[1:] , .[:-1]] | transpose |
+		map(.[0].start_ms - .[1].start_ms - .[1].e2e_ms | fabs < 1e-6) | all')" true
+}
+
+@test "records come in the order requests end, each request once" {
+	sessions >trace
+	for policy in $POLICIES; do
+		echo "$policy"
+		route-sim --policy "$policy" trace >run
+		expect "order" "$(jq -r '.start_ms + .e2e_ms' run | awk '$1 < last - 1e-6 { print NR } { last = $1 }')" ""
+		expect "requests" "$(jq .request_id run | sort -n | uniq | wc -l)" 1214
+		expect "input tokens" "$(jq -s 'map(.input_length) | add' run)" "$(jq -s 'map(.input_length) | add' trace)"
+		expect "tpot" "$(jq -c 'select(.tpot_ms and ((.e2e_ms - .ttft_ms) / (.output_length - 1) - .tpot_ms | fabs) > 1e-6)' run)" ""
+		expect "sums" "$(jq -c 'select((.ttft_ms - .queue_ms - .prefill_ms) - (25 + 0.0011 * .input_length) | fabs > 2e-6)' run)" ""
+		expect "cached at most the full blocks before the last token" \
+			"$(jq -c 'select(.cached_tokens % 512 != 0 or .cached_tokens >= .input_length)' run)" ""
+	done
+}
+
+@test "the same bytes on one thread or two, and every time" {
+	local all=
+	sessions >trace
+	for policy in $POLICIES; do all="$all --policy $policy"; done
+	# shellcheck disable=SC2086
+	for threads in 1 2 5; do
+		route-sim $all --runs 2 --samples --explain --threads $threads trace | cksum >"sum.$threads"
+		route-sim $all --sweep speedup=1:2:0.5 --threads $threads trace >"sweep.$threads"
+	done
+	cmp sum.1 sum.2 && cmp sum.1 sum.5
+	cmp sweep.1 sweep.2 && cmp sweep.1 sweep.5
+	expect "rows of the sweep" "$(wc -l <sweep.1)" $((1 + 12 * 3))
+	# and the runs stand whole, one after the other
+	# shellcheck disable=SC2086
+	expect "order of runs" "$(route-sim $all trace | jq -r .run | uniq | paste -sd' ')" "$POLICIES"
+}
+
+@test "summary rows are those of the records" {
+	sessions 3 >trace
+	route-sim --policy unified --timeout 60s trace >run
+	expect "a few fail" "$(jq -s 'map(select(.ok | not)) | length > 0 and length < 200' run)" true
+	expect "they say why" "$(jq -r 'select(.ok | not) | .error' run | sort -u)" timeout
+	expect "after 60 s" "$(jq -r 'select(.ok | not) | .e2e_ms' run | sort -u)" 60000
+	route-sim --policy unified --timeout 60s --summary -j trace >summary
+	jq -n --slurpfile run run --slurpfile s summary '
+		def q(p): sort | ((length - 1) * p) as $h | ($h | floor) as $k | .[$k] + ($h - $k) * ((.[$k + 1] // .[$k]) - .[$k]);
+		def near($a; $b): ($a - $b | fabs) <= 1e-6 * ($b | fabs);
+		($run | map(select(.ok))) as $ok | $s[0] as $row
+		| [ $row.requests == ($run | length), $row.failed == ($run | length) - ($ok | length),
+		    near($row.ttft_p50_ms; $ok | map(.ttft_ms) | q(0.5)), near($row.ttft_p90_ms; $ok | map(.ttft_ms) | q(0.9)),
+		    near($row.ttft_p99_ms; $ok | map(.ttft_ms) | q(0.99)),
+		    near($row.tpot_p90_ms; $ok | map(.tpot_ms // empty) | q(0.9)),
+		    near($row.e2e_mean_ms; ($ok | map(.e2e_ms) | add) / ($ok | length)),
+		    near($row.cache_hit; ($ok | map(.cached_tokens) | add) / ($ok | map(.input_length) | add)),
+		    near($row.affinity_share; ($run | map(select(.decision == "affinity")) | length) / ($run | length)),
+		    $row.worker_max == ($run | group_by(.worker) | map(length) | max),
+		    near($row.duration_s; ($run | map(.start_ms + .e2e_ms) | max) / 1000 - ($run | map(.start_ms) | min) / 1000)
+		  ]' >verdicts
+	expect "figures" "$(jq -c . verdicts)" "[true,true,true,true,true,true,true,true,true,true,true]"
+}
+
+@test "the order of the ablation: load_only > lmetric > sticky > unified, medians of 20 traces" {
+	for seed in $(seq 20); do
+		sessions "$seed" | route-sim --policy load_only --policy lmetric --policy sticky --policy unified --summary --no-header
+	done | cut -f1,8 | sort -k1,1 -k2,2g | awk '
+		{ x[$1, ++n[$1]] = $2 }
+		END { for (p in n) if (n[p] != 20) exit 1
+		      for (p in n) m[p] = (x[p, 10] + x[p, 11]) / 2
+		      print m["load_only"], m["lmetric"], m["sticky"], m["unified"]
+		      exit !(m["load_only"] > m["lmetric"] && m["lmetric"] > m["sticky"] && m["sticky"] > m["unified"]) }'
+}
+
+@test "replicates: the first is the trace, the others start up to a second later" {
+	sessions >trace
+	route-sim --policy sticky --runs 3 --arrivals open trace >run
+	expect "replicates" "$(jq .replicate run | sort -u | paste -sd' ')" "1 2 3"
+	expect "the first" "$(jq -c 'select(.replicate == 1)' run | cksum)" "$(route-sim --policy sticky --arrivals open trace | cksum)"
+	expect "one delay a session" "$(jq -r 'select(.replicate < 3) | [.request_id, .session_id, .replicate, .scheduled_ms] | @tsv' run |
+		sort -k1,1n -k3,3n | awk '$3 == 1 { at = $4; next } { d = $4 - at; if (d < 0 || d >= 1000) print "delay", d
+			if (($2 in delay) && (delay[$2] - d) ^ 2 > 1e-9) print "two delays of", $2; delay[$2] = d }')" ""
+	expect "seed 2 is replicate 2" "$(route-sim --policy p2c --runs 2 trace | jq -c 'select(.replicate == 2) | .worker' | head -1)" \
+		"$(route-sim --policy p2c --seed 1 --runs 2 trace | jq -c 'select(.replicate == 2) | .worker' | head -1)"
+	[ "$(route-sim --policy random trace | cksum)" != "$(route-sim --policy random --seed 2 trace | cksum)" ]
+}
+
+@test "explain: the chosen instance has the score that the record says" {
+	sessions >trace
+	route-sim --policy unified --explain trace >run
+	expect "eight scores" "$(jq '.scores | length' run | sort -u)" 8
+	expect "score, runner-up and margin" "$(jq -c 'select(.scores[.worker - 8000] != .score or
+		(.scores | del(.[$r.worker - 8000]?)) == 0)' --argjson r '{"worker":8000}' run)" ""
+	jq -c '. as $r | [.scores | to_entries[] | select(.key != $r.worker - 8000) | .value] | min as $best |
+		select($best != $r.runner_up or $r.margin != $r.runner_up - $r.score)' run >wrong
+	expect "wrong" "$(cat wrong)" ""
+	expect "a fallback takes the lowest" "$(jq -c 'select(.decision == "lmetric_fallback" and .score != (.scores | min))' run)" ""
+	expect "a policy without scores" "$(route-sim --policy round_robin --explain trace | jq -c 'select(.score or .margin)')" ""
+}
+
+@test "samples: one a worker and interval, interleaved by time" {
+	sessions >trace
+	route-sim --policy unified --samples --sample-every 10s trace >run
+	jq -c 'select(.type == "feed")' run >feed
+	expect "records are the same" "$(jq -c 'select(.type != "feed")' run | cksum)" "$(route-sim --policy unified trace | jq -c . | cksum)"
+	expect "times" "$(jq .ts_ms feed | uniq | awk 'NR > 1 && $1 - last != 10000 { print } { last = $1 }')" ""
+	expect "workers at each" "$(jq .worker feed | head -8 | paste -sd' ')" "8000 8001 8002 8003 8004 8005 8006 8007"
+	expect "shares" "$(jq -c 'select(.kv_used < 0 or .kv_used > 1 or .gpu_util < 0 or .gpu_util > 1)' feed)" ""
+	expect "by time" "$(jq -r '.ts_ms // (.start_ms + .e2e_ms)' run | awk '$1 < last - 1e-6 { print NR } { last = $1 }')" ""
+}
+
+@test "audit: the books of every policy balance" {
+	local all=
+	sessions >trace
+	for policy in $POLICIES; do all="$all --policy $policy"; done
+	# shellcheck disable=SC2086
+	split_run route-sim $all --audit --cost kv=150000 --timeout 40s --routers 2 --race-window 20ms --state max -t audit trace
+	expect_status 0
+	expect "laws" "$(printf '%s\n' "$out" | awk -F'\t' 'NR > 1 { n++; if ($7 != "yes") print } END { print n }')" $((12 * 9))
+	expect_match "a note" "$err" "*audit: 108 laws hold in 12 runs*"
+}
+
+@test "a concurrency limit holds requests back before dispatch" {
+	sessions >trace
+	route-sim --arrivals open --concurrency 4 trace >run
+	expect "at most four at once" "$(jq -r '"\(.start_ms) 1\n\(.start_ms + .e2e_ms - 1e-5) -1"' run | sort -g | awk '
+		{ n += $2; if (n > most) most = n } END { print most }')" 4
+	expect "lag" "$(jq -s 'map(.start_ms - .scheduled_ms) | min == 0 and max > 10000' run)" true
+}
+
+@test "engines: presets, files, single figures" {
+	three >trace
+	split_run route-sim --engine h100-qwen3-30b --arrivals open trace
+	expect_match "unvalidated, and says so" "$err" "*h100-qwen3-30b*not been compared*"
+	expect "faster" "$(printf '%s\n' "$out" | jq -s '.[0].prefill_ms * 1e6 | round')" \
+		"$(awk 'BEGIN { printf "%.0f", (4.5 + .0165 * 1000 + 1.2e-6 * 1000 * 500) * 1e6 }')"
+	printf '# mine\nt0 = 7\n' | tr -d ' ' >mine
+	echo 'b=1 c=0 k=0, w=0' >>mine
+	expect "a file" "$(route-sim --engine ./mine --cost oh=0,oh_token=0,t0=2 --arrivals open trace | jq -s '.[0].ttft_ms')" 1002
+	expect "a dense model under a connector" "$(route-sim --engine ./mine --cost oh=0,oh_token=0,tax=0.5 --arrivals open trace |
+		jq -s '.[0].ttft_ms')" 1510.5
+	for wrong in t0 t0=x t1=5 kv=0 t0=-1; do
+		split_run route-sim --cost $wrong trace
+		expect_status 2
+		expect_match "names it" "$err" "*--cost: $wrong *"
+	done
+	split_run route-sim --engine nowhere trace
+	expect_status 2
+	expect_match "lists the presets" "$err" "*nowhere*h20-qwen3-30b*"
+}
+
+@test "what cannot be simulated is said" {
+	printf '{"timestamp":0,"input_length":400000,"output_length":5}\n' | route-sim >run 2>note
+	expect "too long" "$(jq -r '[.ok, .error] | join(": ")' run)" "false: does not fit the kv pool"
+	grep -q 'nothing will be cached' note
+	{ three; printf '{"input_length":5,"output_length":5}\n{"timestamp":5,"output_length":5}\n{"timestamp":5,"input_length":5}\n'; } >trace
+	split_run route-sim trace
+	expect_status 0
+	expect_match "counted" "$err" "*3 of 6 requests left out*"
+	split_run route-sim trace trace
+	expect_status 2
+	for wrong in nope unified,x=1 unified,overload_factor unified,overload_factor=-1 =unified; do
+		split_run route-sim --policy $wrong trace
+		expect_status 2
+		expect_match "names the option" "$err" "*--policy: '$wrong'*"
+	done
+	split_run route-sim --policy a=unified --policy a=sticky trace
+	expect_status 2
+	for wrong in closed closed:0 closed:x never; do
+		split_run route-sim --arrivals $wrong trace
+		expect_status 2
+	done
+	for wrong in speedup speedup=1:2 speedup=2:1:1 speedup=1:2:0 speedup=0:1:0.5 nothing=1:2:1 instances=1:2:0.5; do
+		split_run route-sim --sweep $wrong trace
+		expect_status 2
+		expect_match "names the option" "$err" "*--sweep*"
+	done
+}
+
+@test "a sweep is a grid of the same runs" {
+	sessions >trace
+	route-sim --policy u=unified --sweep overload_factor=1:2:0.5 --sweep instances=4:8:4 trace >rows
+	expect "points" "$(tail -n +2 rows | cut -f2)" "overload_factor=1,instances=4
+overload_factor=1,instances=8
+overload_factor=1.5,instances=4
+overload_factor=1.5,instances=8
+overload_factor=2,instances=4
+overload_factor=2,instances=8"
+	expect "a point" "$(sed -n 5p rows | cut -f4-)" \
+		"$(route-sim --policy unified,overload_factor=1.5 --instances 8 --summary --no-header trace | cut -f4-)"
+}
+
+@test "--warmup is served and not reported; checks judge the summary, records or not" {
+	sessions >trace
+	route-sim --warmup 100 trace -q >run
+	expect "records" "$(wc -l <run)" 1114
+	expect "the others are as they were" "$(cksum <run)" "$(route-sim trace | jq -c 'select(.request_id > 100)' | cksum)"
+	split_run route-sim trace -c 'ttft_p90_ms < 1ms'
+	expect_status 1
+	expect "records" "$(printf '%s\n' "$out" | wc -l)" 1214
+	split_run route-sim trace -q -c 'ttft_p90_ms < 1000s'
+	expect_status 0
+}
+
+@test "delays instead of timestamps" {
+	cat >trace <<-'END'
+		{"session_id":"a","timestamp":0,"input_length":600,"output_length":2,"hash_ids":[1,2]}
+		{"session_id":"a","delay_ms":1500,"input_length":700,"output_length":2,"hash_ids":[1,3]}
+		{"session_id":"b","timestamp":10,"input_length":700,"output_length":2,"hash_ids":[1,4]}
+		{"session_id":"a","delay_ms":250,"input_length":800,"output_length":2,"hash_ids":[1,5]}
+	END
+	for mode in thinktime tracets; do
+		expect "$mode" "$(route-sim --arrivals $mode trace | jq -s 'map(select(.session_id == "a")) |
+			[.[1].start_ms - .[0].start_ms - .[0].e2e_ms, .[2].start_ms - .[1].start_ms - .[1].e2e_ms] |
+			map(. * 1e6 | round / 1e6)' | jq -c .)" "[1500,250]"
+	done
+	expect "turns" "$(route-sim trace | jq -s -c 'map([.session_id, .turn]) | sort')" '[["a",1],["a",2],["a",3],["b",1]]'
+}
+
+@test "the manual names every policy and parameter, with its default" {
+	local names
+	names=$(sed -nE 's/^\t\{ \.name = "([a-z0-9_]+)",.*/\1/p' "$ROOT"/lib/route/policies/*.c)
+	expect "policies of this test" "$(printf '%s\n' "$names" | sort)" "$(printf '%s\n' $POLICIES | sort)"
+	for name in $names; do
+		grep -qx "\.It Sy $name" "$ROOT/man/route-sim.1"
+		route-sim --policy "$name" </dev/null
+	done
+	sed -nE 's/^.*\{ "([a-z_]+)", ([0-9.]+), .*, .*, ".*" \}.*/\1 \2/p' "$ROOT"/lib/route/policies/*.c >params
+	[ "$(wc -l <params)" -ge 12 ]
+	while read -r name value; do
+		grep -Eq "^\.Li $name Ns =(0?$value|1)( |\$)" "$ROOT/man/route-sim.1" || { echo "$name=$value"; return 1; }
+	done <params
+}
+
+@test "the Mooncake conversation trace, a thousand engines" {
+	needs_data mooncake/conversation_trace.jsonl
+	route-sim --instances 1000 --policy lmetric --audit --summary -j "$DATA" 2>note >row
+	expect "requests" "$(jq .requests row)" 12031
+	grep -q '9 laws hold' note
+}
+
+@test "examples/bake-off: run files of every policy and a ranking" {
+	REPLICATES=2 "$ROOT/examples/bake-off" out >ranking
+	for policy in $POLICIES; do
+		expect "$policy" "$(wc -l <"out/$policy.jsonl")" 1214
+	done
+	expect "rows" "$(wc -l <out/summary.tsv)" $((1 + 14 * 2))
+	expect "ranks" "$(awk 'NR > 1 { print $1 }' ranking | paste -sd' ')" "1 2 3 4 5 6 7 8 9 10 11 12 13 14"
+	expect "from low to high" "$(awk 'NR > 1 { if ($3 < last) print; last = $3 }' ranking)" ""
+	# the median of two is their mean
+	expect "unified" "$(awk '$2 == "unified" { print $3 }' ranking)" \
+		"$(awk -F'\t' '$1 == "unified" { sum += $8 } END { printf "%.2f", sum / 2 / 1000 }' out/summary.tsv)"
+	expect "kv_aware starves a worker and comes last" "$(tail -1 ranking | awk '{ print $2, $6 }')" "kv_aware 0"
+	# options reach the simulation, a trace can be given, and without a directory it says how it is called
+	ROUTE_SIM='--instances 4' REPLICATES=1 "$ROOT/examples/bake-off" small out/trace.jsonl >/dev/null
+	expect "workers" "$(jq .worker small/sticky.jsonl | sort -u | wc -l)" 4
+	split_run "$ROOT/examples/bake-off"
+	expect_status 2
+	expect_match "usage" "$err" "*usage: bake-off DIR*"
+}
