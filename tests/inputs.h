@@ -33,7 +33,8 @@ static void trial_report(void *ctx, const struct input_event *e)
 	struct trial *t = ctx;
 	size_t n = strlen(t->reports);
 
-	snprintf(t->reports + n, SAID - n, "%llu %s: %s\n", (unsigned long long)e->line, e->field ? e->field : "-", e->reason);
+	snprintf(t->reports + n, SAID - n, "%llu %s: %s\n", (unsigned long long)e->line, e->field ? e->field : "-",
+		 e->reason);
 }
 
 __attribute__((unused))
@@ -59,7 +60,8 @@ static void trial_start(struct trial *t, field_set fields)
 	memset(t, 0, sizeof *t);
 	t->fd = -1;
 	t->spec = (struct input_spec){
-		.fields = fields, .threads = 1, .report = trial_report, .fail = trial_fail, .idle = trial_idle, .ctx = t
+		.fields = fields, .threads = 1, .report = trial_report, .fail = trial_fail, .idle = trial_idle,
+		.ctx = t
 	};
 }
 

@@ -108,7 +108,8 @@ static bool readers_same_rows(struct readers *r)
 	if (a->n != b->n)
 		return readers_differ(r, "number of rows", a->n);
 	for (size_t i = 0; i < a->n; i++) {
-		if (a->kind[i] != b->kind[i] || a->outcome[i] != b->outcome[i] || a->line_number[i] != b->line_number[i])
+		if (a->kind[i] != b->kind[i] || a->outcome[i] != b->outcome[i] ||
+		    a->line_number[i] != b->line_number[i])
 			return readers_differ(r, "kind, outcome or line", i);
 		for (unsigned k = 0; k < r->plan.n_columns; k++) {
 			enum field f = (enum field)r->plan.column[k].field;

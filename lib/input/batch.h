@@ -65,7 +65,7 @@ struct batch {
 	uint8_t *outcome;      /* enum outcome */
 	uint8_t *warm;         /* 1: inside --warmup: feeds state, left out of the statistics */
 	uint64_t *line_number; /* physical line, from 1, blank lines counted */
-	uint64_t *ordinal;     /* the record among the accepted ones of this input, from 1: stands in for a missing request_id */
+	uint64_t *ordinal;     /* which of the accepted records, from 1: stands in for a missing request_id */
 
 	/* filled on demand, n entries each, indexed by enum field; NULL when not asked for */
 	struct text *text[F_COUNT];

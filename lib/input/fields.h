@@ -1,7 +1,8 @@
 /* fields.h - canonical fields and what else they are called
  *
- * The one table of spellings. A field is looked for under its canonical name, then under its aliases in table order,
- * whatever the order of the keys in the record. A spelling that begins with a dot is a path of keys into nested objects.
+ * The one table of spellings. A field is looked for under its canonical name, then under its aliases in table
+ * order, whatever the order of the keys in the record. A spelling that begins with a dot is a path of keys into
+ * nested objects.
  */
 #ifndef SERVESTAT_INPUT_FIELDS_H
 #define SERVESTAT_INPUT_FIELDS_H

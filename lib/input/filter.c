@@ -51,7 +51,8 @@ static const char *parse_op(const char *p, enum op *op)
 	return NULL;
 }
 
-/* A number with an optional unit of time; *shift takes it to nanoseconds, times *factor. bare: its shift without unit */
+/* A number with an optional unit of time; *shift takes it to nanoseconds, times *factor. bare: its shift without
+ * unit */
 static const char *parse_duration(const char *s, int bare, struct decimal *d, int *shift)
 {
 	static const struct { const char *text; int shift; uint64_t factor; } units[] = {

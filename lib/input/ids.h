@@ -8,8 +8,9 @@
 
 #include "input/slab.h"
 
-/* Readers of the array at p ('['); they return its end, or NULL when it is not of the usual spelling. Up to SLAB_PAD bytes
- * on either side of the array are looked at, and a byte that belongs to no array must follow within the text. */
+/* Readers of the array at p ('['); they return its end, or NULL when it is not of the usual spelling. Up to
+ * SLAB_PAD bytes on either side of the array are looked at, and a byte that belongs to no array must follow within
+ * the text. */
 struct ids_reader {
 	/* s is not used */
 	const char *(*count)(struct slab *s, const char *p, uint32_t *count);

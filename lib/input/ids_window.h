@@ -1,11 +1,11 @@
 /* ids_window.h - arrays of ids by windows of 64 bytes: a part of ids.c, compiled once for each instruction set
  *
- * Before it is included, NAME(x) names the functions, TARGET holds their attributes, and NAME(masks) looks at 64 bytes.
- * No include guard: it is meant to be included again.
+ * Before it is included, NAME(x) names the functions, TARGET holds their attributes, and NAME(masks) looks at 64
+ * bytes. No include guard: it is meant to be included again.
  */
 
-/* Append the ids that end in the window at `at`. start and stop: a bit where a number begins and behind it; begin: where
- * the one that the window before left open began. Returns the beginning of the one that is left open now. */
+/* Append the ids that end in the window at `at`. start and stop: a bit where a number begins and behind it; begin:
+ * where the one that the window before left open began. Returns the beginning of the one that is left open now. */
 TARGET static inline const char *NAME(store)(struct slab *s, const char *at, const char *begin, uint64_t start,
 					     uint64_t stop, bool open)
 {
@@ -28,7 +28,8 @@ TARGET static inline const char *NAME(store)(struct slab *s, const char *at, con
 }
 
 /* The array at p, its ids appended to s (NULL: only counted). See ids.h for what it accepts. */
-TARGET static inline __attribute__((always_inline)) const char *NAME(walk)(struct slab *s, const char *p, uint32_t *count)
+TARGET static inline __attribute__((always_inline)) const char *NAME(walk)(struct slab *s, const char *p,
+									   uint32_t *count)
 {
 	uint64_t last_digit = 0, last_comma = 0, last_led = 0, commas = 0; /* last: of the byte before the window */
 	unsigned run = 0, end = 64; /* digits at the end of the window before; bytes of the array in this one */
@@ -52,9 +53,9 @@ TARGET static inline __attribute__((always_inline)) const char *NAME(walk)(struc
 		wide &= wide >> 2;
 		wide &= wide >> 4;
 		wide &= wide >> 8;
-		/* A comma stands behind a digit and a space behind a comma. That a digit follows them need not be asked:
-		 * what else could, would itself stand wrong. Leading zeros, and 16 digits in a row, which may not fit,
-		 * are not for here. */
+		/* A comma stands behind a digit and a space behind a comma. That a digit follows them need not be
+		 * asked: what else could, would itself stand wrong. Leading zeros, and 16 digits in a row, which
+		 * may not fit, are not for here. */
 		if ((m.comma & ~behind_digit) | (m.space & ~(m.comma << 1 | last_comma)) |
 		    ((led << 1 | last_led) & m.digit) | wide)
 			return NULL;

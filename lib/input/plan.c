@@ -127,7 +127,8 @@ static void wanted(bool want[T_COUNT], field_set fields)
 {
 	static const uint8_t always[] = {
 		F_TYPE, F_TS, F_WORKER, F_REQUEST_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_CACHED_TOKENS,
-		F_QUEUE, F_PREFILL, F_TTFT, F_TPOT, F_E2E, T_OK, T_STATUS, T_FAILURE, T_ERROR_CODE, T_ABORTED, T_FINISH
+		F_QUEUE, F_PREFILL, F_TTFT, F_TPOT, F_E2E, T_OK, T_STATUS, T_FAILURE, T_ERROR_CODE, T_ABORTED,
+		T_FINISH
 	};
 
 	for (int f = 0; f < F_COUNT; f++)

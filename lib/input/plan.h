@@ -1,8 +1,9 @@
 /* plan.h - which keys of a record matter to this program, and the values a reader found under them
  *
- * The plan is made once per input from the fields asked for: a tree of keys (one level unless --map or an error object
- * needs more), each with a slot. Scanner and referee do the same thing with a line: they put the last value of every key
- * of the plan into its slot. What the values mean is decided in one place (resolve.h), so the readers cannot differ in it.
+ * The plan is made once per input from the fields asked for: a tree of keys (one level unless --map or an error
+ * object needs more), each with a slot. Scanner and referee do the same thing with a line: they put the last value
+ * of every key of the plan into its slot. What the values mean is decided in one place (resolve.h), so the readers
+ * cannot differ in it.
  */
 #ifndef SERVESTAT_INPUT_PLAN_H
 #define SERVESTAT_INPUT_PLAN_H

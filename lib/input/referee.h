@@ -11,9 +11,9 @@
 
 enum { MAX_DEPTH = 128 }; /* levels of nesting that a record may have */
 
-/* referee_line: fill r (record_begin was called) from the line p[0..n), which has SLAB_PAD readable bytes on either side
- * and no newline in it. False with *why filled (texts in the arena) when it is no record; *early tells whether
- * the line ended before the record did. */
+/* referee_line: fill r (record_begin was called) from the line p[0..n), which has SLAB_PAD readable bytes on
+ * either side and no newline in it. False with *why filled (texts in the arena) when it is no record; *early tells
+ * whether the line ended before the record did. */
 bool referee_line(const char *p, size_t n, struct record *r, struct arena *a, struct refusal *why, bool *early);
 
 #endif

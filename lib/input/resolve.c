@@ -238,7 +238,8 @@ static bool put_block_size(const struct record *r, struct slab *s, struct refusa
 static enum unit timestamp_unit(const struct record *r, struct slab *s, enum unit u)
 {
 	static const enum time_unit noted[] = {
-		[UNIT_FIELD] = TIME_MS, [UNIT_NS] = TIME_NS, [UNIT_US] = TIME_US, [UNIT_MS] = TIME_MS, [UNIT_S] = TIME_S
+		[UNIT_FIELD] = TIME_MS, [UNIT_NS] = TIME_NS, [UNIT_US] = TIME_US, [UNIT_MS] = TIME_MS,
+		[UNIT_S] = TIME_S
 	};
 	static const enum unit given[] = {
 		[TIME_NS] = UNIT_NS, [TIME_US] = UNIT_US, [TIME_MS] = UNIT_MS, [TIME_S] = UNIT_S
@@ -564,7 +565,8 @@ bool resolve_record(const struct record *r, struct slab *s, struct refusal *why)
 	size_t row = b->n;
 
 	for (unsigned i = 0; i < r->plan->n_columns; i++)
-		if (!put_field(r, s, (enum field)r->plan->column[i].field, (enum field_kind)r->plan->column[i].kind, why))
+		if (!put_field(r, s, (enum field)r->plan->column[i].field, (enum field_kind)r->plan->column[i].kind,
+			       why))
 			return false;
 	if (!outcome(r, &b->outcome[row], why))
 		return false;

@@ -1,8 +1,8 @@
 /* scan.h - the field scanner: one line, one pass, values into their slots
  *
- * It validates all of the line it walks over, because it must accept nothing that the referee refuses, and it gives up
- * on whatever is rare (deep nesting, keys with escapes, huge exponents): the referee then decides. Lines end in '\n',
- * which is no part of any token, so nothing here looks for the end of the buffer.
+ * It validates all of the line it walks over, because it must accept nothing that the referee refuses, and it
+ * gives up on whatever is rare (deep nesting, keys with escapes, huge exponents): the referee then decides. Lines
+ * end in '\n', which is no part of any token, so nothing here looks for the end of the buffer.
  */
 #ifndef SERVESTAT_INPUT_SCAN_H
 #define SERVESTAT_INPUT_SCAN_H

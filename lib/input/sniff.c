@@ -158,7 +158,8 @@ static const char *nested(const char *p, const char *end)
 		return "AIPerf profile export: " CONVERT("aiperf");
 	if (has(p, end, "ttfts", '['))
 		return has(p, end, "dataset_name", 0) || has(p, end, "total_output_tokens_retokenized", 0) ?
-		       "SGLang bench_serving result: " CONVERT("sglang") : "vLLM bench serve result: " CONVERT("vllm");
+		       "SGLang bench_serving result: " CONVERT("sglang") :
+		       "vLLM bench serve result: " CONVERT("vllm");
 	if (has(p, end, "hash_id_scope", 0) && has(p, end, "requests", '['))
 		return "agentic conversation trace (Weka): " CONVERT("weka");
 	if (has(p, end, "timing_events", '['))

@@ -1,7 +1,8 @@
 /* source.h - files and pipes -> slabs of whole lines
  *
- * A regular file is cut into blocks of equal size, which any thread may read at any time: a line belongs to the block
- * that holds its first byte. A pipe is read by one thread at a time, which carries the part of a line over to the next.
+ * A regular file is cut into blocks of equal size, which any thread may read at any time: a line belongs to the
+ * block that holds its first byte. A pipe is read by one thread at a time, which carries the part of a line over
+ * to the next.
  */
 #ifndef SERVESTAT_INPUT_SOURCE_H
 #define SERVESTAT_INPUT_SOURCE_H
@@ -31,12 +32,12 @@ uint64_t source_blocks(const struct source *s);
 /* source_block: block `index` of a regular file into to->text (possibly no line at all). SOURCE_END: the file ends
  * before it. SOURCE_FOREIGN: to->foreign says what it is instead of JSON Lines. SOURCE_ERROR: errno says why. */
 enum source_got source_block(const struct source *s, uint64_t index, struct slab *to);
-/* source_stream: the next whole lines of a pipe: at least one, and as many as can be had without waiting. Before it waits
- * for that one, idle (if not NULL) is called; without `wait` it returns SOURCE_LATER instead. SOURCE_STOPPED after
- * source_stop. */
+/* source_stream: the next whole lines of a pipe: at least one, and as many as can be had without waiting. Before
+ * it waits for that one, idle (if not NULL) is called; without `wait` it returns SOURCE_LATER instead.
+ * SOURCE_STOPPED after source_stop. */
 enum source_got source_stream(struct source *s, struct slab *to, bool wait, void (*idle)(void *ctx), void *ctx);
-/* source_pending: would source_stream find bytes to read now? Not asked for inside a line longer than a block, which is
- * better read in one go. */
+/* source_pending: would source_stream find bytes to read now? Not asked for inside a line longer than a block,
+ * which is better read in one go. */
 bool source_pending(const struct source *s);
 /* source_stop: end the wait of a thread in source_stream. */
 void source_stop(struct source *s);

@@ -7,8 +7,8 @@
 #include "input/decimal.h"
 #include "tap.h"
 
-/* Digits with the point moved right by `shift` places, as text: what the exact value is. *fraction: non-zero digits are
- * left behind the point. */
+/* Digits with the point moved right by `shift` places, as text: what the exact value is. *fraction: non-zero
+ * digits are left behind the point. */
 static void move_point(const char *text, int shift, char *whole, bool *fraction)
 {
 	const char *point = strchr(text, '.');
@@ -28,9 +28,11 @@ static void move_point(const char *text, int shift, char *whole, bool *fraction)
 
 static void test_lexing(void)
 {
-	static const char *const good[] = { "0", "-0", "7", "10", "0.5", "1e5", "1E+5", "1.25e-3", "123456789012345678901" };
+	static const char *const good[] = { "0", "-0", "7", "10", "0.5", "1e5", "1E+5", "1.25e-3",
+					    "123456789012345678901" };
 	static const char *const bad[] = {
-		"", "-", "+1", "01", "-01", ".5", "1.", "1.e5", "1e", "1e+", "NaN", "Infinity", "0x10", "--1", " 1", "1 "
+		"", "-", "+1", "01", "-01", ".5", "1.", "1.e5", "1e", "1e+", "NaN", "Infinity", "0x10", "--1", " 1",
+		"1 "
 	};
 	struct decimal d;
 
@@ -67,7 +69,8 @@ static void test_integers(void)
 		{ "1e-30", 9, DECIMAL_FRACTION, DECIMAL_OK, 0, 0 },
 		{ "0e999", 9, DECIMAL_OK, DECIMAL_OK, 0, 0 },
 		{ "1e999999999999", 0, DECIMAL_RANGE, DECIMAL_RANGE, 0, 0 },
-		{ "123456789012345678900000e-5", 0, DECIMAL_OK, DECIMAL_OK, 1234567890123456789, 1234567890123456789 },
+		{ "123456789012345678900000e-5", 0, DECIMAL_OK, DECIMAL_OK, 1234567890123456789,
+		  1234567890123456789 },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -122,7 +125,8 @@ static void test_random(void)
 static void test_reals(void)
 {
 	static const char *const hard[] = {
-		"0.1", "0.3", "9007199254740993", "9007199254740992.5", "1.7976931348623157e308", "4.9e-324", "2.5e-324",
+		"0.1", "0.3", "9007199254740993", "9007199254740992.5", "1.7976931348623157e308", "4.9e-324",
+		"2.5e-324",
 		"2.2250738585072011e-308", "123456789012345678901234567890", "0.1000000000000000055511151231257827",
 		"1.00000000000000011102230246251565404236316680908203125",
 		"1.00000000000000011102230246251565404236316680908203124",
@@ -150,7 +154,12 @@ static void test_reals(void)
 
 static void test_times(void)
 {
-	static const struct { const char *text; bool good; int year, month, day, h, m, s, east; int64_t ns; } cases[] = {
+	static const struct {
+		const char *text;
+		bool good;
+		int year, month, day, h, m, s, east;
+		int64_t ns;
+	} cases[] = {
 		{ "1970-01-01T00:00:00Z", true, 1970, 1, 1, 0, 0, 0, 0, 0 },
 		{ "2023-11-16T18:15:46.680590Z", true, 2023, 11, 16, 18, 15, 46, 0, 680590000 },
 		{ "2024-02-29t23:59:59.123456789z", true, 2024, 2, 29, 23, 59, 59, 0, 123456789 },
@@ -172,7 +181,8 @@ static void test_times(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct tm tm = { .tm_year = cases[i].year - 1900, .tm_mon = cases[i].month - 1, .tm_mday = cases[i].day,
+		struct tm tm = { .tm_year = cases[i].year - 1900, .tm_mon = cases[i].month - 1,
+				 .tm_mday = cases[i].day,
 			.tm_hour = cases[i].h, .tm_min = cases[i].m, .tm_sec = cases[i].s };
 		int64_t ns = 0;
 		const char *why = clock_parse(cases[i].text, strlen(cases[i].text), &ns);

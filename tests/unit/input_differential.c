@@ -43,12 +43,15 @@ static void put_space(struct draft *d)
 static void put_number(struct draft *d)
 {
 	static const char *const odd[] = {
-		"0", "-0", "-1", "00", "01", "1.", ".5", "1e5", "1E+2", "1e-3", "12.0", "12.5", "1e400", "-1e400", "1e-400",
-		"1e308", "1.7976931348623157e308", "1.7976931348623159e308", "NaN", "-nan", "Infinity", "-Infinity", "nan",
+		"0", "-0", "-1", "00", "01", "1.", ".5", "1e5", "1E+2", "1e-3", "12.0", "12.5", "1e400", "-1e400",
+		"1e-400",
+		"1e308", "1.7976931348623157e308", "1.7976931348623159e308", "NaN", "-nan", "Infinity", "-Infinity",
+		"nan",
 		"9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551616",
 		"99999999999999999999", "1e19", "123456789012345678901234567890", "0.1", "0.30000000000000004",
 		"1759522419158355424", "1759522419.158355424", "1e", "1e+", "+1", "-", "0x10", "1e0005", "0e999",
-		"0.000000000000000000000000000001", "4.9e-324", "-12.75", "1e279", "1e280", "1e290", "100000000", "12345678"
+		"0.000000000000000000000000000001", "4.9e-324", "-12.75", "1e279", "1e280", "1e290", "100000000",
+		"12345678"
 	};
 	char text[64];
 
@@ -72,10 +75,13 @@ static void put_number(struct draft *d)
 static void put_string(struct draft *d)
 {
 	static const char *const pieces[] = {
-		"a", "session-", "42", "w1", "affinity", "feed", "ok", "success", "error", "200", "abort", " ", "true", "-1",
-		"2025-01-02T03:04:05.678Z", "2025-01-02T03:04:05+01:00", "2025-01-02 03:04:05", "\\n", "\\\"", "\\\\", "\\/",
+		"a", "session-", "42", "w1", "affinity", "feed", "ok", "success", "error", "200", "abort", " ",
+		"true", "-1",
+		"2025-01-02T03:04:05.678Z", "2025-01-02T03:04:05+01:00", "2025-01-02 03:04:05", "\\n", "\\\"", "\\\\",
+		"\\/",
 		"\\u0041", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\ude00", "\\u0000", "\\x", "\\u12", "\303\251",
-		"\346\274\242\345\255\227", "\360\237\230\200", "\300\200", "\355\240\200", "\364\220\200\200", "\377", "\200",
+		"\346\274\242\345\255\227", "\360\237\230\200", "\300\200", "\355\240\200", "\364\220\200\200",
+		"\377", "\200",
 		"\001", "\t", "\177", "0123456789abcdef0123456789abcdef", "{}", "[1,2]", ","
 	};
 	char number[32];
@@ -115,7 +121,8 @@ static void put_value(struct draft *d, int depth);
 
 static void put_object(struct draft *d, int depth)
 {
-	static const char *const keys[] = { "type", "message", "code", "error_type", "value", "x", "error_msg", "a\\u0062" };
+	static const char *const keys[] = { "type", "message", "code", "error_type", "value", "x", "error_msg",
+					    "a\\u0062" };
 	unsigned n = pick(d, 4);
 
 	puts_to(d, "{");
@@ -177,7 +184,8 @@ static void put_value(struct draft *d, int depth)
 
 static void put_key(struct draft *d)
 {
-	static const char *const other[] = { "", "x", "prompt", "a_very_long_key_that_nobody_asked_for", "inp\\u0075t_length",
+	static const char *const other[] = { "", "x", "prompt", "a_very_long_key_that_nobody_asked_for",
+					     "inp\\u0075t_length",
 		"t\303\251st", "k\\n", "request_goodput:", "metrics" };
 	size_t n;
 	const struct spelling *s = fields_spellings(&n);
@@ -217,7 +225,8 @@ static void write_plain(struct draft *d)
 	char text[64];
 
 	d->n = 0;
-	snprintf(text, sizeof text, "{\"timestamp\": %u, \"input_length\": %u", pick(d, 1u << 30), pick(d, 1u << pick(d, 31)));
+	snprintf(text, sizeof text, "{\"timestamp\": %u, \"input_length\": %u", pick(d, 1u << 30),
+		 pick(d, 1u << pick(d, 31)));
 	puts_to(d, text);
 	for (unsigned n = pick(d, 4); n; n--) {
 		puts_to(d, ", ");

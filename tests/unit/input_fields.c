@@ -55,7 +55,8 @@ static void test_numbers(void)
 		{ F_INPUT_LENGTH, "{\"input_length\":\"NaN\"}", 0, "1 input_length: not a number\n" },
 		{ F_INPUT_LENGTH, "{\"input_length\":true}", 0, "1 input_length: not a number\n" },
 		{ F_INPUT_LENGTH, "{\"input_length\":[1]}", 0, "1 input_length: not a number\n" },
-		{ F_INPUT_LENGTH, "{\"input_length\":9223372036854775808}", 0, "1 input_length: integer out of range\n" },
+		{ F_INPUT_LENGTH, "{\"input_length\":9223372036854775808}", 0,
+		  "1 input_length: integer out of range\n" },
 		{ F_OUTPUT_LENGTH, "{\"completion_tokens\":4}", 4, NULL },
 		{ F_CACHED_TOKENS, "{\"prefix_len\":0}", 0, NULL },
 		{ F_TURN, "{\"turn\":2}", 2, NULL },
@@ -100,7 +101,8 @@ static void test_numbers(void)
 		double v = NAN;
 
 		if (c->reason) {
-			tap_ok(got == 0 && strcmp(t.reports, c->reason) == 0, "%s is refused: %s", c->json, t.reports);
+			tap_ok(got == 0 && strcmp(t.reports, c->reason) == 0, "%s is refused: %s", c->json,
+			       t.reports);
 		} else if (!got) {
 			tap_ok(false, "%s is read; got %s", c->json, t.reports);
 		} else {
@@ -139,7 +141,8 @@ static void test_texts(void)
 		{ F_RUN, "{\"run\":\"A\"}", "A" },
 		{ F_ERROR, "{\"error\":\"timeout\"}", "timeout" },
 		{ F_ERROR, "{\"error\":\"\"}", NULL },
-		{ F_ERROR, "{\"error\":{\"code\":499,\"type\":\"Cancelled\",\"message\":\"after 0 s\"}}", "Cancelled: after 0 s" },
+		{ F_ERROR, "{\"error\":{\"code\":499,\"type\":\"Cancelled\",\"message\":\"after 0 s\"}}",
+		  "Cancelled: after 0 s" },
 		{ F_ERROR, "{\"error\":{\"message\":\"m\"}}", "m" },
 		{ F_ERROR, "{\"error\":{\"code\":500}}", "500" },
 		{ F_ERROR, "{\"error_code\":503}", "503" },
@@ -201,15 +204,19 @@ static void test_outcomes(void)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		bool got = read_text(0, cases[i].json);
 
-		tap_ok(got && t.b->outcome[0] == cases[i].outcome && t.b->kind[0] == cases[i].kind, "outcome and kind of %s",
+		tap_ok(got && t.b->outcome[0] == cases[i].outcome && t.b->kind[0] == cases[i].kind,
+		       "outcome and kind of %s",
 		       cases[i].json);
 		trial_close(&t);
 	}
 	tap_ok(!read_text(0, "{\"ok\":\"maybe\"}"), "an ok that is no boolean is a bad record");
 	trial_close(&t);
-	read_text(FIELD(F_TS) | FIELD(F_START), "{\"ts_ms\":1,\"worker\":\"w\"}\n{\"ts_ms\":2,\"worker\":\"w\",\"ok\":true}\n");
-	tap_ok(batch_time(t.b, F_TS, 0) == 1000000 && batch_time(t.b, F_START, 0) == NA_INT, "ts_ms of a sample is F_TS");
-	tap_ok(batch_time(t.b, F_TS, 1) == NA_INT && batch_time(t.b, F_START, 1) == 2000000, "ts_ms of a request is F_START");
+	read_text(FIELD(F_TS) | FIELD(F_START),
+		  "{\"ts_ms\":1,\"worker\":\"w\"}\n{\"ts_ms\":2,\"worker\":\"w\",\"ok\":true}\n");
+	tap_ok(batch_time(t.b, F_TS, 0) == 1000000 && batch_time(t.b, F_START, 0) == NA_INT,
+	       "ts_ms of a sample is F_TS");
+	tap_ok(batch_time(t.b, F_TS, 1) == NA_INT && batch_time(t.b, F_START, 1) == 2000000,
+	       "ts_ms of a request is F_START");
 	trial_close(&t);
 }
 
@@ -260,7 +267,7 @@ static void test_ids(void)
 			char line[200], want[200];
 			int got;
 
-			/* the spaces keep it from being taken for a RAGPulse trace */
+			/* a first record of another kind keeps it from being taken for a RAGPulse trace */
 			snprintf(line, sizeof line, "{\"in\":1}\n{\"block_hashes\":%s}\n", cases[i].json);
 			got = read_text(store ? FIELD(F_HASH_IDS) : FIELD(F_HASH_COUNT), line);
 			if (cases[i].reason) {
@@ -288,7 +295,8 @@ static void test_id_windows(void)
 			size_t len = (size_t)sprintf(line, "{\"hash_ids\":["), first = len;
 
 			for (int i = 0; i < n; i++)
-				len += (size_t)sprintf(line + len, "%s%d", i ? style ? ", " : "," : "", (i * 37 + n) % 1200);
+				len += (size_t)sprintf(line + len, "%s%d", i ? style ? ", " : "," : "",
+						       (i * 37 + n) % 1200);
 			len += (size_t)sprintf(line + len, "]}");
 			wrong += !read_text(FIELD(F_HASH_COUNT), line) || t.b->id_count[0] != (uint32_t)n;
 			trial_close(&t);

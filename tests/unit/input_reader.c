@@ -31,12 +31,14 @@ static void add_slab(struct record_text *r, const struct slab *slab, uint64_t li
 	char number[64];
 
 	for (size_t i = 0; i < slab->batch.n; i++) {
-		add(r, number, (size_t)sprintf(number, "%llu ", (unsigned long long)(lines + slab->batch.line_number[i])));
+		add(r, number, (size_t)sprintf(number, "%llu ",
+					       (unsigned long long)(lines + slab->batch.line_number[i])));
 		add(r, slab->batch.line[i].s, slab->batch.line[i].n);
 		add(r, "\n", 1);
 	}
 	for (size_t i = 0; i < slab->n_faults; i++)
-		add(r, number, (size_t)sprintf(number, "%llu bad%s\n", (unsigned long long)(lines + slab->fault[i].line),
+		add(r, number, (size_t)sprintf(number, "%llu bad%s\n",
+					       (unsigned long long)(lines + slab->fault[i].line),
 					       slab->fault[i].cut ? " cut" : ""));
 }
 
@@ -54,7 +56,8 @@ static char *read_blocks(int fd, size_t block, int threads)
 
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
 	plan_init(&plan, &spec, FIELD(F_LINE) | FIELD(F_INPUT_LENGTH));
-	reader = reader_open(&(struct reader_spec){ .plan = &plan, .threads = threads, .block = block }, path, &error);
+	reader = reader_open(&(struct reader_spec){ .plan = &plan, .threads = threads, .block = block }, path,
+			     &error);
 	if (!reader)
 		abort();
 	add(&r, "", 0);
@@ -123,7 +126,8 @@ static void test_splits(void)
 		"{\"in\":1}\n{\"in\":2",
 		"{\"in\":1}\n\n\n\n{\"in\":2}\n\n\n",
 		"{\"in\":1,\"text\":\"\346\274\242\345\255\227\346\274\242\345\255\227\"}\n{\"in\":2}\n",
-		"{\"in\":1,\"hash_ids\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27]}\n{\"in\":2}",
+		"{\"in\":1,\"hash_ids\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27]}\n"
+		"{\"in\":2}",
 		"\n", "", "{\"in\":1}", "   ",
 	};
 	unsigned wrong = 0, tried = 0;
@@ -140,7 +144,8 @@ static void test_splits(void)
 
 				/* faults of a slab stand behind its records here, so compare when there are none */
 				if (strcmp(got, want) != 0 && wrong++ < 3)
-					printf("# text %zu block %zu kind %d:\n# got %s\n# want %s\n", i, block, kind, got, want);
+					printf("# text %zu block %zu kind %d:\n# got %s\n# want %s\n", i, block, kind,
+					       got, want);
 				tried++;
 				free(got);
 				if (kind == 2)
@@ -208,7 +213,8 @@ static void test_threads(void)
 		for (size_t block = 1000; block <= 1000000; block *= 10) {
 			char *got = read_blocks(fd, block, threads);
 
-			tap_ok(strcmp(got, want) == 0, "30000 records with %d threads and blocks of %zu", threads, block);
+			tap_ok(strcmp(got, want) == 0, "30000 records with %d threads and blocks of %zu", threads,
+			       block);
 			free(got);
 		}
 	close(fd);
@@ -247,7 +253,8 @@ static void test_long(size_t size, bool piped, int threads)
 	}
 	for (unsigned long long n = 0, ids = 0, last = 0;;) {
 		if (trial_next(&t) <= 0) {
-			tap_ok(n == 3 && ids > size / 9 && last == 4 && !strncmp(t.reports, "3 ", 2), "a record of %zu bytes, "
+			tap_ok(n == 3 && ids > size / 9 && last == 4 && !strncmp(t.reports, "3 ", 2),
+			       "a record of %zu bytes, "
 			       "%s, %d threads (%llu ids)", size, piped ? "pipe" : "file", threads, ids);
 			break;
 		}
@@ -275,7 +282,8 @@ static void test_live(int threads)
 		abort();
 	if (write(ends[1], "{\"in\":1}\n{\"in\":2}\n{\"in", 22) != 22)
 		abort();
-	tap_ok(trial_next(&t) == 1 && t.b->n == 2, "whole lines arrive while the third is not whole, %d threads", threads);
+	tap_ok(trial_next(&t) == 1 && t.b->n == 2, "whole lines arrive while the third is not whole, %d threads",
+	       threads);
 	if (write(ends[1], "\":3}\n", 5) != 5)
 		abort();
 	tap_ok(trial_next(&t) == 1 && t.b->n == 1 && batch_int(t.b, F_INPUT_LENGTH, 0) == 3, "then the third");
@@ -363,7 +371,8 @@ static void test_not_foreign(void)
 			tap_is_int(t.got, -1, "an object of ids is foreign");
 		else
 			tap_ok(t.got == 0 && t.counts.records == (uint64_t)cases[i].records &&
-			       t.counts.bad == (uint64_t)cases[i].bad, "case %zu: %d read, %d bad", i, cases[i].records, cases[i].bad);
+			       t.counts.bad == (uint64_t)cases[i].bad, "case %zu: %d read, %d bad", i,
+			       cases[i].records, cases[i].bad);
 		trial_close(&t);
 	}
 }

@@ -13,7 +13,8 @@ static const char *lengths(void)
 	out[0] = '\0';
 	while (trial_next(&t) > 0)
 		for (size_t i = 0; i < t.b->n && n < sizeof out - 32; i++)
-			n += (size_t)sprintf(out + n, "%s%lld%s", n ? " " : "", (long long)batch_int(t.b, F_INPUT_LENGTH, i),
+			n += (size_t)sprintf(out + n, "%s%lld%s", n ? " " : "",
+					     (long long)batch_int(t.b, F_INPUT_LENGTH, i),
 					     t.b->warm[i] ? "w" : "");
 	return out;
 }
@@ -62,7 +63,8 @@ static void test_filters(void)
 	};
 	static const char *const bad[] = {
 		"", "input_length", "input_length ~ 3", "input_length ==3", "= 3", "input_length =", "nosuch = 3",
-		"input_length > many", "ttft_ms > 5x", "ttft_ms > ", "worker < w1", "ok > true", "ok = 1", "hash_ids = 1"
+		"input_length > many", "ttft_ms > 5x", "ttft_ms > ", "worker < w1", "ok > true", "ok = 1",
+		"hash_ids = 1"
 	};
 	struct filter *f;
 
@@ -76,7 +78,8 @@ static void test_filters(void)
 		t.spec.where = f;
 		start(records);
 		tap_is_text(why ? why : lengths(), cases[i].want, "--where '%s'", cases[i].where[0]);
-		tap_is_int((int64_t)t.counts.filtered, 6 - (int64_t)(strlen(cases[i].want) + 1) / 2, "the others are counted");
+		tap_is_int((int64_t)t.counts.filtered, 6 - (int64_t)(strlen(cases[i].want) + 1) / 2,
+			   "the others are counted");
 		trial_close(&t);
 		filter_free(f);
 	}
@@ -86,7 +89,8 @@ static void test_filters(void)
 	filter_free(f);
 }
 
-/* A child of a chat that --where left out still belongs to that chat's session, and ordinals count accepted records. */
+/* A child of a chat that --where left out still belongs to that chat's session, and ordinals count accepted
+ * records. */
 static void test_filter_context(void)
 {
 	struct filter *f = filter_new();
@@ -110,14 +114,16 @@ static void test_maps(void)
 		{ "ttft_ms=x", "{\"ttft_ms\":7}", 7 },
 		{ "ttft_ms=x:s", "{\"x\":5}", 5000 },
 		{ "ttft_ms=a.b", "{\"a.b\":5}", 5 },
-		{ "ttft_ms=.metrics.ttft.value:us", "{\"metrics\":{\"n\":1,\"ttft\":{\"value\":5,\"unit\":\"x\"}}}", 0.005 },
+		{ "ttft_ms=.metrics.ttft.value:us", "{\"metrics\":{\"n\":1,\"ttft\":{\"value\":5,\"unit\":\"x\"}}}",
+		  0.005 },
 		{ "ttft_ms=.m.v", "{\"m\":{\"v\":5},\"m\":{\"w\":5}}", NAN },
 		{ "ttft_ms=.m.v", "{\"m\":{\"v\":5,\"v\":6}}", 6 },
 		{ "ttft_ms=.m.v", "{\"m\":[{\"v\":5}]}", NAN },
 		{ "ttft_ms=x:y", "{\"x:y\":5}", -1 },
 	};
 	static const char *const bad[] = {
-		"", "ttft_ms", "=x", "ttft_ms=", "nosuch=x", "ttft_ms=.a..b", "ttft_ms=.a.", "ttft_ms=.", "input_length=x:s"
+		"", "ttft_ms", "=x", "ttft_ms=", "nosuch=x", "ttft_ms=.a..b", "ttft_ms=.a.", "ttft_ms=.",
+		"input_length=x:s"
 	};
 	struct input_map *map;
 
@@ -143,12 +149,15 @@ static void test_maps(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		tap_ok(input_map_add(map, bad[i]) != NULL, "--map '%s' is refused", bad[i]);
 	tap_ok(!input_map_add(map, "session_id=.meta.s") && !input_map_add(map, "ok=.meta.fine") &&
-	       !input_map_add(map, "hash_ids=.meta.h") && !input_map_add(map, "error=why"), "text, flags and ids are mapped");
+	       !input_map_add(map, "hash_ids=.meta.h") && !input_map_add(map, "error=why"),
+	       "text, flags and ids are mapped");
 	trial_start(&t, FIELD(F_SESSION_ID) | FIELD(F_HASH_IDS) | FIELD(F_ERROR));
 	t.spec.map = map;
-	start("{\"meta\":{\"s\":\"z\",\"fine\":false,\"h\":[4,5]},\"why\":\"late\",\"metadata\":{},\"metrics\":{}}\n");
+	start("{\"meta\":{\"s\":\"z\",\"fine\":false,\"h\":[4,5]},\"why\":\"late\","
+	      "\"metadata\":{},\"metrics\":{}}\n");
 	trial_next(&t);
-	tap_ok(t.got == 1 && t.b->outcome[0] == OUTCOME_FAILED && t.b->id_count[0] == 2 && t.b->ids[t.b->id_first[0] + 1] == 5 &&
+	tap_ok(t.got == 1 && t.b->outcome[0] == OUTCOME_FAILED && t.b->id_count[0] == 2 &&
+	       t.b->ids[t.b->id_first[0] + 1] == 5 &&
 	       text_equal(t.b->text[F_SESSION_ID][0], text_of("z")) &&
 	       text_equal(t.b->text[F_ERROR][0], text_of("late")), "all of them from one foreign record");
 	trial_close(&t);
@@ -211,7 +220,8 @@ static void test_selection(void)
 	trial_close(&t);
 	trial_start(&t, FIELD(F_INPUT_LENGTH));
 	t.spec.warmup = percent_of(10);
-	tap_ok(!trial_pipe(&t, text, sizeof text - 1) && strstr(t.failure, "regular file"), "a percentage of a pipe is refused");
+	tap_ok(!trial_pipe(&t, text, sizeof text - 1) && strstr(t.failure, "regular file"),
+	       "a percentage of a pipe is refused");
 	close(t.fd);
 }
 
@@ -222,7 +232,8 @@ static void test_strict(void)
 	start("{\"in\":1}\noops\n{\"in\":2}\noops\n");
 	tap_is_text(lengths(), "1", "--strict reads up to the first bad record");
 	tap_is_text(t.reports, "2 -: not a JSON object\n", "which is reported");
-	tap_ok(t.got == -1 && t.counts.strict_stop && t.counts.bad == 1 && t.counts.records == 1, "and ends the input");
+	tap_ok(t.got == -1 && t.counts.strict_stop && t.counts.bad == 1 && t.counts.records == 1,
+	       "and ends the input");
 	trial_close(&t);
 }
 
