@@ -657,6 +657,7 @@ on_terminal() {
 
 @test "on a terminal the default is text, and reading from one is said" {
 	needs_command script
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no pseudo-terminals"
 	each printers on_terminal
 }
 
