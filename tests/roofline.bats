@@ -350,3 +350,14 @@ compare() {
 	split_run roofline -q --plot empty.svg empty.jsonl
 	expect stderr "$err" ""
 }
+
+@test "from a terminal, without anything to read, it prints every table that needs no trace" {
+	needs_command script
+	out=$(script -qec "roofline -q >report; echo status \$?" /dev/null </dev/null | tr -d '\r')
+	expect status "$out" "status 0"
+	expect titles "$(grep -cE '^(Decode: one step|Prefill|Where it turns compute-bound|Operations of one layer|KV cache|Floors)$' report)" 6
+	expect_match "the answer first" "$(head -1 report)" "Decode of qwen3-coder-30b-a3b on h20-96gb at batch 1 is memory-bound*"
+	grep -q '^full accounting;.*ridge 37 FLOP/byte' report
+	split_run script -qec "roofline -f tsv" /dev/null
+	expect_match "tsv has one table" "$out" "*--calc*"
+}
