@@ -199,6 +199,24 @@ void intern_prefetch(const struct intern *in, uint64_t hash)
 		__builtin_prefetch(&in->slots[home_of(in, (uint32_t)(hash >> 32))], 1);
 }
 
+uint32_t intern_guess(const struct intern *in, uint64_t hash)
+{
+	const struct intern_slot *s;
+
+	if (!in->nslots)
+		return INTERN_NONE;
+	s = &in->slots[home_of(in, (uint32_t)(hash >> 32))];
+	if (s->id == INTERN_NONE || s->tag != hash >> 32)
+		return INTERN_NONE;
+	__builtin_prefetch(&in->where[s->id]);
+	return s->id;
+}
+
+void intern_prefetch_text(const struct intern *in, uint32_t id)
+{
+	__builtin_prefetch(in->bytes + offset_of(in, id));
+}
+
 uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
 {
 	struct text key = { t.s ? t.s : "", t.n };

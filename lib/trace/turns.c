@@ -14,7 +14,7 @@ static const int64_t NS_PER_MS = 1000000;
 enum { TOGETHER = 64 }; /* records whose sessions are looked up at the same time */
 
 /* What is known of a session: counted requests, input and time of the turn before, input tokens of the counted turns.
- * The narrow form has input and tokens as they are and times in milliseconds from base_time, UINT32_MAX if missing. */
+ * The narrow form has input and tokens as they are and times in milliseconds; UINT32_MAX: missing. */
 struct session_wide {
 	int64_t input, time, tokens;
 	uint32_t count;
@@ -155,6 +155,7 @@ static void add_some(struct turns *s, const struct span *span, size_t from, size
 	const struct batch *b = span->batch;
 	const struct text *key = b->text[F_SESSION_ID];
 	uint64_t hash[TOGETHER];
+	uint32_t guess[TOGETHER];
 
 	for (size_t i = from; i < to; i++) {
 		if (has_key(b, i)) {
@@ -162,6 +163,14 @@ static void add_some(struct turns *s, const struct span *span, size_t from, size
 			intern_prefetch(&s->keys, hash[i - from]);
 		}
 	}
+	for (size_t i = from; i < to; i++) {
+		guess[i - from] = has_key(b, i) ? intern_guess(&s->keys, hash[i - from]) : INTERN_NONE;
+		if (guess[i - from] != INTERN_NONE && !s->wide)
+			__builtin_prefetch(&s->narrow[guess[i - from]], 1);
+	}
+	for (size_t i = from; i < to; i++)
+		if (guess[i - from] != INTERN_NONE)
+			intern_prefetch_text(&s->keys, guess[i - from]);
 	for (size_t i = from; i < to; i++) {
 		uint32_t id;
 
