@@ -268,6 +268,11 @@ static bool next_slab(struct input *in, struct slab **slab)
 	return true;
 }
 
+bool input_wait(struct input *in, int timeout_ms)
+{
+	return in->state <= 0 || reader_wait(in->reader, timeout_ms);
+}
+
 int input_next(struct input *in, const struct batch **batch)
 {
 	struct slab *s;

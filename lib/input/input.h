@@ -73,7 +73,9 @@ struct input_counts {
 	uint64_t warm;           /* delivered with warm = 1 */
 	uint64_t beyond_first;   /* 1 when reading stopped because of `first` */
 	bool strict_stop;        /* spec.strict met a bad record */
-	/* what was assumed about a bare `timestamp`; TIME_UNIT_AUTO when none was seen. mixed: more than one */
+	/* the unit that timestamps were read in: assumed for a bare `timestamp`, else in the field's name;
+	 * TIME_UNIT_AUTO when there was none but RFC 3339 texts. mixed: records differed, and the unit is that of
+	 * the first kind seen */
 	enum time_unit timestamp_unit;
 	bool timestamp_unit_mixed;
 };
@@ -85,7 +87,11 @@ struct input *input_open(const struct input_spec *spec, const char *path);
 /* input_next: the next batch (n >= 1) in *batch, owned by the input and good until the next call. Returns 1, 0 at
  * the end, -1 after spec.fail or strict stop. */
 int input_next(struct input *in, const struct batch **batch);
-/* input_counts: what has been seen so far (up to the last batch returned). */
+/* input_wait: wait until input_next would return at once, at most timeout_ms milliseconds; would it? For programs
+ * that do something at intervals while a pipe is quiet; give such an input at least 2 threads, since with one it
+ * can only wait for bytes, which may be less than a line. A regular file is always ready. */
+bool input_wait(struct input *in, int timeout_ms);
+/* input_seen: what has been seen so far (up to the last batch returned). */
 const struct input_counts *input_seen(const struct input *in);
 /* input_unit_name: what was assumed about a bare timestamp: "ms" ..., "mixed"; NULL when there was none. */
 const char *input_unit_name(const struct input_counts *c);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "input/decode.h"
 #include "input/source.h"
@@ -43,6 +44,7 @@ struct reader {
 struct reader *reader_open(const struct reader_spec *spec, const char *path, int *error)
 {
 	struct reader *r = mem_zero(1, sizeof *r);
+	pthread_condattr_t attr;
 
 	r->spec = *spec;
 	r->end = UINT64_MAX;
@@ -57,7 +59,10 @@ struct reader *reader_open(const struct reader_spec *spec, const char *path, int
 	decoder_init(&r->decoder, spec->plan);
 	r->decoder.referee_only = spec->referee_only;
 	pthread_mutex_init(&r->lock, NULL);
-	pthread_cond_init(&r->ready, NULL);
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&r->ready, &attr);
+	pthread_condattr_destroy(&attr);
 	pthread_cond_init(&r->room, NULL);
 	return r;
 }
@@ -236,6 +241,40 @@ enum reader_got reader_next(struct reader *r, struct slab **slab)
 	}
 	pthread_mutex_unlock(&r->lock);
 	return got;
+}
+
+static struct timespec deadline_in(int ms)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_sec += ms / 1000;
+	t.tv_nsec += ms % 1000 * 1000000L;
+	if (t.tv_nsec >= 1000000000L) {
+		t.tv_sec++;
+		t.tv_nsec -= 1000000000L;
+	}
+	return t;
+}
+
+bool reader_wait(struct reader *r, int timeout_ms)
+{
+	const struct slot *slot = &r->slot[r->delivered % r->n_slots];
+	struct timespec until = deadline_in(timeout_ms);
+	bool ready;
+
+	if (r->source.regular)
+		return true;
+	if (!r->started)
+		start(r);
+	if (r->n_threads == 0)
+		return source_wait(&r->source, timeout_ms);
+	pthread_mutex_lock(&r->lock);
+	while (!(ready = slot->state == SLOT_READY || r->delivered >= r->end))
+		if (pthread_cond_timedwait(&r->ready, &r->lock, &until) == ETIMEDOUT)
+			break;
+	pthread_mutex_unlock(&r->lock);
+	return ready;
 }
 
 void reader_close(struct reader *r)

@@ -30,6 +30,9 @@ bool reader_regular(const struct reader *r);
 /* reader_next: the next slab, good until the next call (but for READER_END). READER_ERROR: slab->error says why.
  * READER_FOREIGN: the first bytes are of another kind of file; slab->foreign names it. */
 enum reader_got reader_next(struct reader *r, struct slab **slab);
+/* reader_wait: wait until reader_next would not have to, at most timeout_ms; does it? On a pipe this needs a
+ * second thread: with one, it waits for bytes, which may be less than a line. */
+bool reader_wait(struct reader *r, int timeout_ms);
 void reader_close(struct reader *r);
 
 #endif

@@ -10,7 +10,7 @@ struct column {
 	size_t size;
 };
 
-enum { MAX_COLUMNS = F_COUNT + 8 };
+enum { MAX_COLUMNS = F_COUNT + 8, MUCH = 16 << 20 };
 
 static struct column field_column(struct batch *b, enum field f)
 {
@@ -53,6 +53,13 @@ static size_t columns(struct batch *b, field_set fields, struct column *c)
 
 void slab_reset(struct slab *s)
 {
+	if (s->room_n > MUCH || s->ids_room > MUCH / sizeof *s->batch.ids) { /* one huge record is past */
+		free(s->room);
+		free(s->batch.ids);
+		s->room = NULL;
+		s->batch.ids = NULL;
+		s->room_n = s->ids_room = 0;
+	}
 	s->batch.n = 0;
 	s->batch.n_ids = 0;
 	s->accepted = 0;

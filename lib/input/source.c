@@ -149,6 +149,11 @@ bool source_pending(const struct source *s)
 	return s->carry_n < s->block && !s->ended && readable(s, 0) > 0;
 }
 
+bool source_wait(const struct source *s, int timeout_ms)
+{
+	return s->ended || readable(s, timeout_ms) != 0;
+}
+
 /* One read of up to room bytes: SOURCE_TEXT with *got > 0, or why there is none. */
 static enum source_got read_some(const struct source *s, char *text, size_t room, size_t *got, bool wait,
 				 void (*idle)(void *ctx), void *ctx)

@@ -39,6 +39,8 @@ enum source_got source_stream(struct source *s, struct slab *to, bool wait, void
 /* source_pending: would source_stream find bytes to read now? Not asked for inside a line longer than a block,
  * which is better read in one go. */
 bool source_pending(const struct source *s);
+/* source_wait: wait for bytes (or the end) of a pipe, at most timeout_ms; are there some? */
+bool source_wait(const struct source *s, int timeout_ms);
 /* source_stop: end the wait of a thread in source_stream. */
 void source_stop(struct source *s);
 void source_close(struct source *s);

@@ -291,9 +291,16 @@ static void test_live(int threads)
 		nanosleep(&pause, NULL);
 		_exit(write(ends[1], "{\"in\":4}\n", 9) != 9);
 	}
+	tap_ok(!input_wait(t.in, 5), "nothing to be had at once");
+	tap_ok(input_wait(t.in, 5000), "but after a while");
 	t.idles = 0;
 	tap_ok(trial_next(&t) == 1 && batch_int(t.b, F_INPUT_LENGTH, 0) == 4, "then one that has to be waited for");
-	tap_ok(t.idles >= 1, "and the program was told before the wait");
+	if (fork() == 0) {
+		nanosleep(&pause, NULL);
+		_exit(write(ends[1], "{\"in\":5}\n", 9) != 9);
+	}
+	tap_ok(trial_next(&t) == 1 && batch_int(t.b, F_INPUT_LENGTH, 0) == 5, "and another");
+	tap_ok(t.idles >= 1, "for which the program was told before the wait");
 	/* closed with the pipe still open: no thread may hang in it */
 	trial_close(&t);
 	close(ends[1]);
