@@ -838,6 +838,12 @@ completions_work() {
 		COMP_WORDS=("$0" -f m) COMP_CWORD=2
 		"_${0//-/_}"
 		echo "${COMPREPLY[*]}"' "$p")" "md"
+	# shellcheck disable=SC2016
+	[ -z "$(tables "$p")" ] || expect "bash completes --table=" "$(bash -c '
+		. ./script.bash
+		COMP_WORDS=("$0" --table = "") COMP_CWORD=3
+		"_${0//-/_}"
+		echo "${COMPREPLY[*]}"' "$p")" "$(tables "$p" | paste -sd" ")"
 }
 
 @test "--completion prints scripts that the shells accept and that complete" { each all completions_work; }
