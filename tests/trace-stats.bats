@@ -453,6 +453,9 @@ x	NA	1	0.2	60	0.15	60	6	10"
 	has 'requests 6' 'input_min 1601'
 	split_run trace-stats --warmup 5 trace
 	expect_match 'counts are told' "$err" '*kept 5 of 10*'
+	printf "%s\n" '{"input_length":1}' '{"input_length":2,"session_id":""}' '{"input_length":3}' >loose
+	summary -q --warmup 1 loose
+	has 'no_session_requests 2' 'no_timestamp 2' 'missing 0'
 }
 
 @test "several runs: operands, labels, replicates, and runs named by the records" {
