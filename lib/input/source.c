@@ -110,7 +110,7 @@ enum source_got source_block(const struct source *s, uint64_t index, struct slab
 	if (index == 0 && (to->foreign = sniff_bytes(text, (size_t)got)))
 		return SOURCE_FOREIGN;
 	if (before) {
-		const char *end = memchr(text, '\n', (size_t)got < s->block ? (size_t)got : s->block);
+		const char *end = memchr(text, '\n', (size_t)got);
 
 		if (!end) { /* inside a line that an earlier block owns */
 			set_text(to, text, 0);

@@ -105,6 +105,16 @@ static void test_filter_context(void)
 	tap_ok(t.b->ordinal[0] == 6 && t.b->first == 5 && t.b->line_number[0] == 6, "ordinal, first and line");
 	trial_close(&t);
 	filter_free(f);
+	f = filter_new();
+	filter_add(f, "output_length = 1");
+	trial_start(&t, FIELD(F_SESSION_ID));
+	t.spec.where = f;
+	start("{\"chat_id\":1}\n{\"session_id\":\"own\",\"out\":1}\n{\"chat_id\":2}\n");
+	trial_next(&t);
+	tap_ok(t.b->n == 1 && text_equal(t.b->text[F_SESSION_ID][0], text_of("own")),
+	       "and chats that were left out name no session but their own");
+	trial_close(&t);
+	filter_free(f);
 }
 
 static void test_maps(void)
