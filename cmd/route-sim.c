@@ -268,5 +268,6 @@ int main(int argc, char **argv)
 	runner_run(&runner);
 	print_tables(runner.job, runner.n, !runner.records);
 	route_trace_free(&trace);
+	trials_free(&opt.trials, runner.job, runner.n);
 	return cli_finish(&common);
 }

@@ -62,3 +62,17 @@ const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t ru
 	}
 	return NULL;
 }
+
+void trials_free(struct trials *t, struct route_job *jobs, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		summary_free(&jobs[i].summary);
+		if (jobs[i].name.replicate == 1) /* the replicates of a point share its label */
+			free((char *)jobs[i].name.point);
+	}
+	free(jobs);
+	for (size_t i = 0; i < t->n; i++)
+		free(t->item[i].label);
+	free(t->item);
+	*t = (struct trials){ 0 };
+}

@@ -20,9 +20,11 @@ struct trials {
 /* trials_add: [LABEL=]POLICY[,PARAM=VALUE...]; without LABEL the text itself is the label. Returns NULL, or what
  * is wrong (good until the next call). */
 const char *trials_add(struct trials *t, const char *text);
-/* trials_jobs: one job for every trial, point of the sweep and replicate 1..runs, in that order, in *jobs (owner
- * frees; names are borrowed from t and, points, never freed). Returns NULL, or what is wrong. */
+/* trials_jobs: one job for every trial, point of the sweep and replicate 1..runs, in that order, in *jobs.
+ * Returns NULL, or what is wrong. */
 const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t runs, const struct sim_config *base,
 			struct route_job **jobs, size_t *n);
+/* trials_free: the trials and the n jobs made of them. */
+void trials_free(struct trials *t, struct route_job *jobs, size_t n);
 
 #endif
