@@ -159,7 +159,7 @@ static uint32_t bounded(const char *name, uint64_t v, uint64_t min, uint64_t max
 static struct sim_config configure(void)
 {
 	struct sim_config c = {
-		.instances = bounded("instances", opt.instances, 1, 1000000), .cost = read_engine(),
+		.instances = bounded("instances", opt.instances, 1, 100000), .cost = read_engine(),
 		.arrivals = opt.arrivals, .clients = (uint32_t)opt.clients, .speedup = opt.speedup, .seed = opt.seed,
 		.timeout = opt.timeout, .concurrency = bounded("concurrency", opt.concurrency, 0, 1000000000),
 		.state = (enum router_state)opt.state, .publish = opt.publish, .reconcile = opt.reconcile,
@@ -167,8 +167,8 @@ static struct sim_config configure(void)
 		.sample = opt.samples ? opt.sample_every : 0, .explain = opt.explain,
 	};
 
-	if (!(opt.speedup > 0) || opt.speedup > 1e9)
-		cli_usage("--speedup: must be above 0, and 1000000000 at most");
+	if (!(opt.speedup >= 1e-6) || opt.speedup > 1e9)
+		cli_usage("--speedup: %g is outside 0.000001..1000000000", opt.speedup);
 	if (opt.publish < 1000 || (opt.samples && opt.sample_every < 1000))
 		cli_usage("--%s: less than 1us", opt.publish < 1000 ? "publish" : "sample-every");
 	return c;
@@ -181,11 +181,10 @@ static void read_trace(struct route_trace *t)
 	const char *why = NULL;
 
 	route_trace_init(t);
-	if (!in)
-		return;
-	while (!why && input_next(in, &b) > 0)
+	while (in && !why && input_next(in, &b) > 0)
 		why = route_trace_add(t, b, opt.arrivals != ARRIVE_CLOSED);
-	cli_close(&common, in);
+	if (in)
+		cli_close(&common, in);
 	if (why)
 		cli_die("%s: %s", common.operand[0].path, why);
 	if (t->missing)

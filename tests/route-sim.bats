@@ -309,3 +309,28 @@ overload_factor=2,instances=8"
 	expect_status 2
 	expect_match "usage" "$err" "*usage: bake-off DIR*"
 }
+
+@test "ids come back as they were: numbers, text that needs quoting, none" {
+	cat >trace <<-'END'
+		{"request_id":7,"session_id":42,"timestamp":0,"input_length":60,"output_length":1,"hash_ids":[1]}
+		{"request_id":"a\"b\\c\n\u0001","session_id":"tab\there","timestamp":1,"input_length":60,"output_length":1}
+		{"request_id":"007","session_id":"42","timestamp":2,"input_length":60,"output_length":1}
+		{"timestamp":3,"input_length":60,"output_length":1,"session_id":null}
+	END
+	expect "ids" "$(route-sim -q trace | jq -c '[.request_id, .session_id]' | sort)" "$(printf '%s\n' '["007",42]' \
+		'["a\"b\\c\n\u0001","tab\there"]' '[4,null]' '[7,42]' | sort)"
+}
+
+@test "absurd times and lengths do no harm" {
+	cat >trace <<-'END'
+		{"session_id":"a","timestamp":-9000000000000,"input_length":9000000000000000000,"output_length":9000000000000000000}
+		{"session_id":"a","timestamp":9000000000000,"input_length":50,"output_length":3}
+		{"session_id":"a","delay_ms":1e300,"input_length":50,"output_length":3}
+		{"session_id":"b","delay_ms":-5,"input_length":0,"output_length":0}
+	END
+	for mode in thinktime open tracets closed:2; do
+		split_run route-sim -q --audit --arrivals $mode --speedup 0.000001 --cost c=1,b=1000,t0=1000000 trace
+		expect_status 0
+		expect "$mode" "$(printf '%s\n' "$out" | jq -c .ok | sort | paste -sd' ')" "false true true true"
+	done
+}

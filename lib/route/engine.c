@@ -230,12 +230,12 @@ static int64_t longest_run(const struct engine *e)
 	return low;
 }
 
-/* run_time: ns of the first `steps` iterations of the run under way. */
+/* run_time: ns of the first `steps` iterations of the run under way; absurd costs end at 11 days. */
 static int64_t run_time(const struct engine *e, int64_t steps)
 {
-	double n = (double)steps;
+	double n = (double)steps, ns = (n * e->ms + e->slope * (.5 * n * (n - 1))) * 1e6;
 
-	return llround((n * e->ms + e->slope * (.5 * n * (n - 1))) * 1e6);
+	return ns < 1e15 ? llround(ns) : INT64_C(1000000000000000);
 }
 
 /* price: cost of the run of iterations that was planned. */

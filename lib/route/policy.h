@@ -40,7 +40,7 @@ struct question {
 };
 
 /* The answer. Prefill and decode may be on different instances; the KV cache then takes transfer ns on its way.
- * Policies that serve a request in one place set both to it. */
+ * The engines so far serve a request in one place, so policies set both to it (policy_answer). */
 struct answer {
 	uint32_t prefill, decode;
 	int64_t transfer;

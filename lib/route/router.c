@@ -1,6 +1,7 @@
 /* router.c - the router's books and decisions; see router.h */
 #include "route/router.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -94,6 +95,8 @@ void router_decide(struct router *r, const struct route_trace *t, const struct r
 			r->view[i].hit = believed_hit(r, t, q, i);
 	}
 	policy_pick(&r->policy, &question, &answer);
+	/* engines serve a request where it was prefilled; a policy that splits it needs engines that can */
+	assert(answer.decode == answer.prefill && answer.transfer == 0);
 	*d = (struct decision){
 		.instance = answer.prefill, .why = answer.decision,
 		.load = r->view[answer.prefill].requests, .load_avg = (double)sum / r->n,

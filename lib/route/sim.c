@@ -116,7 +116,9 @@ static const struct route_request *request_of(const struct sim *s, const struct 
 
 static int64_t scaled(const struct sim *s, int64_t ns)
 {
-	return s->c->speedup == 1 ? ns : llround((double)ns / s->c->speedup);
+	double v = (double)ns / s->c->speedup;
+
+	return s->c->speedup == 1 ? ns : v < 1e18 ? llround(v) : INT64_C(1000000000000000000);
 }
 
 /* shift: how much later the session of request i begins in this replicate. */

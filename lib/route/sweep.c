@@ -59,14 +59,14 @@ size_t sweep_points(const struct sweep *s)
 static const char *set(struct sim_config *c, const char *name, double v)
 {
 	if (strcmp(name, "speedup") == 0) {
-		if (!(v > 0))
-			return "speedup must be above 0";
+		if (!(v >= 1e-6) || v > 1e9)
+			return "speedup must be within 0.000001..1000000000";
 		c->speedup = v;
 		return NULL;
 	}
 	if (strcmp(name, "instances") == 0) {
-		if (!(v >= 1) || v > 1e6 || v != floor(v))
-			return "instances must be whole and at least 1";
+		if (!(v >= 1) || v > 1e5 || v != floor(v))
+			return "instances must be whole, from 1 to 100000";
 		c->instances = (uint32_t)v;
 		return NULL;
 	}

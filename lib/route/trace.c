@@ -1,6 +1,7 @@
 /* trace.c - a trace in memory; see trace.h */
 #include "route/trace.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,24 @@ static void add_blocks(struct route_trace *t, struct route_request *r, const str
 		t->blocks[t->n_ids++] = block_number(t, b->ids[b->id_first[i] + k]);
 }
 
+/* Distances in time end at 31 years, so that sums of some stay inside 64 bits. */
+#define LONG_NS INT64_C(1000000000000000000)
+
+static int64_t delay_ns(double ms)
+{
+	double ns = ms * 1e6;
+
+	return !(ns > 0) ? 0 : ns < (double)LONG_NS ? llround(ns) : LONG_NS;
+}
+
+/* since: ns from base to t >= base. */
+static int64_t since(int64_t base, int64_t t)
+{
+	uint64_t ns = (uint64_t)t - (uint64_t)base;
+
+	return ns < (uint64_t)LONG_NS ? (int64_t)ns : LONG_NS;
+}
+
 static void add_name(struct route_trace *t, struct text id)
 {
 	t->name = mem_grow(t->name, &t->cap_names, t->n + 1, sizeof *t->name);
@@ -106,7 +125,7 @@ static bool add_one(struct route_trace *t, const struct batch *b, size_t i, bool
 	r = &t->request[t->n];
 	*r = (struct route_request){
 		.arrival = when == NA_INT ? 0 : when,
-		.gap = after_end ? (int64_t)(delay * 1e6 + .5) : 0,
+		.gap = after_end ? delay_ns(delay) : 0,
 		.input = input > 0 ? input : 1,
 		.output = output > 0 ? output : 1,
 		.session = session.n ? intern_put(&t->sessions, session) : NO_SESSION,
@@ -160,8 +179,10 @@ static void date_delayed(struct route_trace *t)
 		struct route_request *r = &t->request[i];
 
 		if (r->after_end) {
-			r->arrival = last[r->session] == INT64_MIN ? t->base : last[r->session] + r->gap;
+			r->arrival = last[r->session] == INT64_MIN ? 0 : since(0, last[r->session] + r->gap);
 			r->after_end = last[r->session] != INT64_MIN;
+		} else {
+			r->arrival = since(t->base, r->arrival);
 		}
 		if (r->session != NO_SESSION)
 			last[r->session] = r->arrival;
@@ -221,7 +242,6 @@ static void link_sessions(struct route_trace *t)
 		struct route_request *r = &t->request[i];
 		uint32_t before = r->session == NO_SESSION ? NO_REQUEST : last[r->session];
 
-		r->arrival -= t->base;
 		r->opens = before == NO_REQUEST;
 		if (before != NO_REQUEST) {
 			t->request[before].next = (uint32_t)i;
