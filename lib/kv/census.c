@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "base/wide.h"
 
-uint32_t *census_count(const struct reuse *r, enum census_of what)
+/* A number per node, for what ends there. Zero pages, large ones where there are many. */
+static uint32_t *marks(const struct reuse *r, enum census_of what)
 {
 	uint32_t *v = mem_zero((size_t)r->nodes.n + 1, sizeof *v);
 
@@ -18,78 +19,109 @@ uint32_t *census_count(const struct reuse *r, enum census_of what)
 		if (what == CENSUS_SESSIONS)
 			v[m->held]--;
 	}
-	nodes_sum_up(&r->nodes, v);
 	return v;
 }
 
-static void count_refs(struct census *c, const uint32_t *refs, uint32_t n)
+static void write_run(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum)
 {
-	for (uint32_t node = 1; node <= n; node++) {
-		uint32_t v = refs[node];
+	uint32_t *counts = ctx;
 
-		c->unique += v > 0;
-		c->shared += v > 1;
-		c->highly_shared += v > 10;
-		c->refs_to_shared += v > 1 ? v : 0;
+	(void)piece;
+	for (uint32_t node = first; node <= last; node++)
+		counts[node] = sum;
+}
+
+uint32_t *census_count(const struct reuse *r, enum census_of what)
+{
+	uint32_t *v = marks(r, what), *counts = mem_alloc((size_t)r->nodes.n + 1, sizeof *counts);
+
+	counts[0] = nodes_sum_up(&r->nodes, v, write_run, counts);
+	free(v);
+	return counts;
+}
+
+/* How many nodes have each count, and how deep those go that many have. */
+struct tally {
+	const struct nodes *nodes;
+	uint64_t *nodes_with;      /* [count] */
+	uint32_t half;             /* deepest: of the nodes with at least this count; not 0 */
+	uint32_t deepest;
+};
+
+static void tally_run(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum)
+{
+	struct tally *t = ctx;
+	const struct piece *p = &t->nodes->piece[piece];
+
+	t->nodes_with[sum] += last - first + 1;
+	if (sum >= t->half && p->start + last - p->head + 1 > t->deepest)
+		t->deepest = p->start + last - p->head + 1;
+}
+
+/* all: of which `deepest` wants a half. The caller frees nodes_with, which has n_marks + 1 entries. */
+static struct tally take(const struct reuse *r, enum census_of what, uint64_t all)
+{
+	struct tally t = {
+		.nodes = &r->nodes, .nodes_with = mem_zero(r->n_marks + 1, sizeof *t.nodes_with),
+		.half = (uint32_t)((all + 1) / 2 + (all == 0)),
+	};
+	uint32_t *v = marks(r, what);
+
+	nodes_sum_up(&r->nodes, v, tally_run, &t);
+	free(v);
+	return t;
+}
+
+static void count_refs(struct census *c, const struct tally *t, size_t most)
+{
+	for (size_t v = 1; v <= most; v++) {
+		uint64_t nodes = t->nodes_with[v];
+
+		c->unique += nodes;
+		c->shared += v > 1 ? nodes : 0;
+		c->highly_shared += v > 10 ? nodes : 0;
+		c->refs_to_shared += v > 1 ? nodes * v : 0;
 	}
 }
 
-/* The depth of the deepest node that at least half of `all` have. */
-static uint32_t common_prefix(const struct nodes *t, const uint32_t *v, uint64_t all)
+/* How many nodes, those with most hits first, have 9 of 10 hits. A node has as many hits as its count says, less
+ * `first`. */
+static uint64_t working_set(const struct tally *t, size_t most, unsigned first, uint64_t all)
 {
-	uint32_t deepest = 0;
+	uint64_t blocks = 0, sum = 0;
 
-	for (uint32_t p = 1; all && p <= t->n_pieces; p++) {
-		const struct piece *piece = &t->piece[p];
-		uint32_t n = 0, length = nodes_length(t, p);
+	for (uint64_t v = most; v > first && (uint128)sum * 10 < (uint128)all * 9; v--) {
+		uint64_t hits = v - first;
+		uint64_t lack = (uint64_t)(((uint128)all * 9 - (uint128)sum * 10 + hits * 10 - 1) / (hits * 10));
+		uint64_t n = t->nodes_with[v] < lack ? t->nodes_with[v] : lack;
 
-		/* who has a node has its parent */
-		while (n < length && (uint64_t)v[piece->head + n] * 2 >= all)
-			n++;
-		if (n && piece->start + n > deepest)
-			deepest = piece->start + n;
+		blocks += n;
+		sum += n * hits;
 	}
-	return deepest;
-}
-
-/* How many nodes, those with most hits first, have 9 of 10 hits. */
-static uint64_t working_set(const uint32_t *hits, uint32_t n, uint64_t all)
-{
-	uint64_t *nodes_with, blocks = 0, sum = 0;
-	uint32_t most = 0;
-
-	for (uint32_t node = 1; node <= n; node++)
-		if (hits[node] > most)
-			most = hits[node];
-	nodes_with = mem_zero((size_t)most + 1, sizeof *nodes_with);
-	for (uint32_t node = 1; node <= n; node++)
-		nodes_with[hits[node]]++;
-	for (uint64_t v = most; v > 0 && (uint128)sum * 10 < (uint128)all * 9; v--) {
-		uint64_t lack = (uint64_t)(((uint128)all * 9 - (uint128)sum * 10 + v * 10 - 1) / (v * 10));
-		uint64_t take = nodes_with[v] < lack ? nodes_with[v] : lack;
-
-		blocks += take;
-		sum += take * v;
-	}
-	free(nodes_with);
 	return blocks;
 }
 
 void census_take(struct census *c, const struct reuse *r)
 {
-	uint32_t *v = census_count(r, CENSUS_REFS);
+	struct tally t = take(r, CENSUS_REFS, r->sessions ? r->sessions : r->requests - r->missing);
 
 	*c = (struct census){ 0 };
-	count_refs(c, v, r->nodes.n);
-	if (!r->sessions)
-		c->common_prefix = common_prefix(&r->nodes, v, r->requests - r->missing);
-	free(v);
-	v = census_count(r, CENSUS_HITS);
-	c->working_set = working_set(v, r->nodes.n, r->hits);
-	free(v);
-	if (!r->sessions)
-		return;
-	v = census_count(r, CENSUS_SESSIONS);
-	c->common_prefix = common_prefix(&r->nodes, v, r->sessions);
-	free(v);
+	count_refs(c, &t, r->n_marks);
+	c->common_prefix = t.deepest;
+	if (r->requests == r->records) {
+		/* without warm-up, all references of a block but the first are hits */
+		c->working_set = working_set(&t, r->n_marks, 1, r->hits);
+		free(t.nodes_with);
+	} else {
+		free(t.nodes_with);
+		t = take(r, CENSUS_HITS, 0);
+		c->working_set = working_set(&t, r->n_marks, 0, r->hits);
+		free(t.nodes_with);
+	}
+	/* what half of the sessions have, as many requests have: without that there is nothing to find */
+	if (r->sessions && c->common_prefix) {
+		t = take(r, CENSUS_SESSIONS, r->sessions);
+		c->common_prefix = t.deepest;
+		free(t.nodes_with);
+	}
 }

@@ -19,10 +19,9 @@ enum {
 	HUGE_FROM = 1 << 22        /* areas of so many bytes ask for huge pages */
 };
 
-struct node_word {
-	uint64_t heads;            /* bit k: node 64 w + k is the head of a piece */
-	uint32_t before;           /* heads in earlier words */
-};
+/* The first node of an id is written as a node, or, when it is the head of a piece, as the piece with this bit: only
+ * heads are ever looked for, and the piece is what is wanted of them. */
+static const uint32_t HEAD = (uint32_t)1 << 31;
 
 /* --- the dense index: an area of zero pages that grows without being touched --- */
 
@@ -59,8 +58,6 @@ void nodes_init(struct nodes *t)
 	t->dense_floor = DENSE_FLOOR;
 	t->piece = mem_grow(NULL, &t->piece_cap, 1, sizeof *t->piece);
 	t->piece[0] = (struct piece){ 0 };
-	t->word = mem_grow(NULL, &t->word_cap, 1, sizeof *t->word);
-	t->word[0] = (struct node_word){ 0 };
 	grow_index(t, 1);
 }
 
@@ -68,12 +65,16 @@ void nodes_free(struct nodes *t)
 {
 	drop_index(t);
 	free(t->piece);
-	free(t->word);
 	free(t->other);
 	free(t->id);
 	slots_free(&t->by_id);
 	slots_free(&t->by_pair);
 	memset(t, 0, sizeof *t);
+}
+
+static uint32_t node_of(const struct nodes *t, uint32_t first)
+{
+	return first & HEAD ? t->piece[first & ~HEAD].head : first;
 }
 
 void nodes_name(struct nodes *t)
@@ -85,7 +86,7 @@ void nodes_name(struct nodes *t)
 	t->id[0] = 0;
 	for (size_t id = 0; id < t->span; id++)
 		if (t->index[id])
-			t->id[t->index[id]] = id;
+			t->id[node_of(t, t->index[id])] = id;
 }
 
 static void become_hashed(struct nodes *t)
@@ -100,21 +101,14 @@ static void become_hashed(struct nodes *t)
 
 /* --- looking up --- */
 
-uint32_t nodes_piece(const struct nodes *t, uint32_t node)
-{
-	const struct node_word *w = &t->word[node / 64];
-
-	return w->before + (uint32_t)__builtin_popcountll(w->heads & (UINT64_MAX >> (63 - node % 64)));
-}
-
 static uint32_t first_in_slots(const struct nodes *t, uint64_t id, uint32_t hash)
 {
-	uint32_t node;
+	uint32_t first;
 
-	for (size_t at = slots_start(&t->by_id, hash); (node = slots_seek(&t->by_id, hash, &at)); )
-		if (t->id[node] == id)
+	for (size_t at = slots_start(&t->by_id, hash); (first = slots_seek(&t->by_id, hash, &at)); )
+		if (first & HEAD ? t->piece[first & ~HEAD].id == id : t->id[first] == id)
 			break;
-	return node;
+	return first;
 }
 
 static uint32_t first_of_id(const struct nodes *t, uint64_t id)
@@ -138,32 +132,35 @@ static uint32_t last_node(const struct nodes *t, struct step s)
 /* The piece behind step s that begins with id; 0 if there is none. */
 static uint32_t find_piece(const struct nodes *t, struct step s, uint64_t id)
 {
-	uint32_t node = first_of_id(t, id), hash, p;
+	uint32_t first = first_of_id(t, id), hash, p;
 
-	if (!node)
+	if (!first)
 		return 0;
-	p = nodes_piece(t, node);
-	if (t->piece[p].head == node && behind(t, p, s))
-		return p;
+	if (first & HEAD && behind(t, first & ~HEAD, s))
+		return first & ~HEAD;
 	if (!t->by_pair.used)
 		return 0;
 	hash = slots_hash2(last_node(t, s), id);
-	for (size_t at = slots_start(&t->by_pair, hash); (node = slots_seek(&t->by_pair, hash, &at)); ) {
-		p = nodes_piece(t, node);
-		if (t->id[node] == id && behind(t, p, s))
+	for (size_t at = slots_start(&t->by_pair, hash); (p = slots_seek(&t->by_pair, hash, &at)); )
+		if (t->piece[p].id == id && behind(t, p, s))
 			return p;
-	}
 	return 0;
 }
 
 /* How many of the ids are those of the first blocks of piece p; at least one is. */
 static size_t match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
 {
-	uint32_t head = t->piece[p].head;
+	uint32_t head = t->piece[p].head, row = t->piece[p].row;
+	uint64_t base = t->piece[p].id;
 	size_t length = nodes_length(t, p), i = 1;
 
 	if (n > length)
 		n = length;
+	/* most pieces are ids in a row: no memory but the request's own is looked at */
+	while (i < n && i < row && ids[i] == base + i)
+		i++;
+	if (i < row)
+		return i;
 	if (t->id) {
 		const uint64_t *id = t->id + head;
 
@@ -194,35 +191,38 @@ static void reserve(struct nodes *t, size_t n)
 {
 	size_t need = (size_t)t->n + 1 + n;
 
-	if (need > UINT32_MAX)
-		mem_alloc(SIZE_MAX, n); /* numbers are 32 bits: out of memory, which says so and does not return */
-	t->word = mem_grow(t->word, &t->word_cap, need / 64 + 1, sizeof *t->word);
+	if (need > HEAD)
+		mem_alloc(SIZE_MAX, n); /* numbers are 31 bits: out of memory, which says so and does not return */
 	if (t->id)
 		t->id = mem_grow(t->id, &t->id_cap, need, sizeof *t->id);
 }
 
+/* The next node; returns it as the first node of its id. */
 static uint32_t add_node(struct nodes *t, uint64_t id)
 {
-	uint32_t node = ++t->n;
+	struct piece *p = &t->piece[t->n_pieces];
+	uint32_t node = ++t->n, k = node - p->head;
 
 	if (t->id)
 		t->id[node] = id;
-	return node;
+	p->row += p->row == k && p->id + k == id;
+	return k ? node : HEAD | t->n_pieces;
 }
 
-/* A node of an id that has one already. after: the step before it when it is the head of its piece. */
-static void add_other(struct nodes *t, uint64_t id, const struct step *after)
+/* A node of an id that has one already. */
+static void add_other(struct nodes *t, uint64_t id)
 {
 	size_t words = t->other_cap;
-	uint32_t node = add_node(t, id);
+	uint32_t first = add_node(t, id), node = t->n;
+	const struct piece *p = &t->piece[t->n_pieces];
 
 	t->other = mem_grow(t->other, &t->other_cap, node / 64 + 1, sizeof *t->other);
 	memset(t->other + words, 0, (t->other_cap - words) * sizeof *t->other);
 	t->other[node / 64] |= (uint64_t)1 << node % 64;
-	if (!after)
+	if (!(first & HEAD))
 		return; /* found by its predecessor in the piece */
 	slots_reserve(&t->by_pair, 1);
-	slots_put(&t->by_pair, slots_hash2(last_node(t, *after), id), node);
+	slots_put(&t->by_pair, slots_hash2(last_node(t, (struct step){ p->up, p->up_len }), id), t->n_pieces);
 }
 
 /* Is id inside the dense range? Its index entry exists then. */
@@ -240,16 +240,14 @@ static bool dense(struct nodes *t, uint64_t id)
 struct addition {
 	const uint64_t *ids;
 	size_t n, i;               /* ids; the next of them */
-	size_t first;              /* the first new one */
 	uint32_t old;              /* nodes before this request */
-	const struct step *after;  /* the step before the first, when that is the head of a new piece */
 	size_t seen;
 };
 
-static void add_known_id(struct nodes *t, struct addition *a, uint32_t node)
+static void add_known_id(struct nodes *t, struct addition *a, uint32_t first)
 {
-	a->seen += node <= a->old;
-	add_other(t, a->ids[a->i], a->i == a->first ? a->after : NULL);
+	a->seen += node_of(t, first) <= a->old;
+	add_other(t, a->ids[a->i]);
 }
 
 /* Stops where an id leaves the dense range. */
@@ -277,13 +275,13 @@ static void add_hashed(struct nodes *t, struct addition *a)
 		slots_prefetch(&t->by_id, slots_hash(a->ids[k]));
 	for (; a->i < a->n; a->i++) {
 		uint64_t id = a->ids[a->i];
-		uint32_t hash = slots_hash(id), node;
+		uint32_t hash = slots_hash(id), first;
 
 		if (a->i + PREFETCH < a->n)
 			slots_prefetch(&t->by_id, slots_hash(a->ids[a->i + PREFETCH]));
-		node = first_in_slots(t, id, hash);
-		if (node) {
-			add_known_id(t, a, node);
+		first = first_in_slots(t, id, hash);
+		if (first) {
+			add_known_id(t, a, first);
 		} else {
 			slots_put(&t->by_id, hash, add_node(t, id));
 			t->n_ids++;
@@ -291,27 +289,15 @@ static void add_hashed(struct nodes *t, struct addition *a)
 	}
 }
 
-static void open_piece(struct nodes *t, struct step after)
+static void open_piece(struct nodes *t, struct step after, uint64_t id)
 {
 	uint32_t p = ++t->n_pieces;
 
 	t->piece = mem_grow(t->piece, &t->piece_cap, (size_t)p + 1, sizeof *t->piece);
-	t->piece[p] = (struct piece){ t->n + 1, after.piece, after.len, t->piece[after.piece].start + after.len };
-}
-
-/* Words for the nodes after `old`; the first of them is a head when `opened`. */
-static void cover(struct nodes *t, uint32_t old, bool opened)
-{
-	size_t w = (size_t)old / 64 + 1, last = t->n / 64;
-	uint32_t head = old + 1;
-
-	for (; w <= last; w++)
-		t->word[w] = (struct node_word){ 0, t->n_pieces };
-	if (!opened)
-		return;
-	if (head % 64 == 0)
-		t->word[head / 64].before--;
-	t->word[head / 64].heads |= (uint64_t)1 << head % 64;
+	t->piece[p] = (struct piece){
+		.head = t->n + 1, .up = after.piece, .up_len = after.len,
+		.start = t->piece[after.piece].start + after.len, .id = id,
+	};
 }
 
 /* Add the ids from first on; they are new because the one at first is. Returns ids that an earlier request had. */
@@ -320,11 +306,11 @@ static size_t add_rest(struct nodes *t, const uint64_t *ids, size_t first, size_
 	struct step after = last_step(path);
 	/* a path that ends with the newest node makes its piece longer */
 	bool opens = t->n == 0 || after.piece == 0 || last_node(t, after) != t->n;
-	struct addition a = { ids, n, first, first, t->n, opens ? &after : NULL, 0 };
+	struct addition a = { ids, n, first, t->n, 0 };
 
 	reserve(t, n - first);
 	if (opens)
-		open_piece(t, after);
+		open_piece(t, after, ids[first]);
 	if (t->index)
 		add_dense(t, &a);
 	if (a.i < n) {
@@ -332,7 +318,6 @@ static size_t add_rest(struct nodes *t, const uint64_t *ids, size_t first, size_
 			become_hashed(t);
 		add_hashed(t, &a);
 	}
-	cover(t, a.old, opens);
 	if (opens)
 		push(path, t->n_pieces, n - first);
 	else
@@ -394,6 +379,21 @@ uint32_t nodes_at(const struct nodes *t, const struct path *path, size_t depth)
 	return t->piece[path->step[i - 1].piece].head + (uint32_t)depth - t->piece[path->step[i - 1].piece].start - 1;
 }
 
+uint32_t nodes_piece(const struct nodes *t, uint32_t node)
+{
+	uint32_t low = 0, high = t->n_pieces; /* head of low <= node < head of high + 1 */
+
+	while (low < high) {
+		uint32_t mid = low + (high - low + 1) / 2;
+
+		if (t->piece[mid].head <= node)
+			low = mid;
+		else
+			high = mid - 1;
+	}
+	return low;
+}
+
 uint32_t nodes_depth(const struct nodes *t, uint32_t node)
 {
 	const struct piece *p = &t->piece[nodes_piece(t, node)];
@@ -401,15 +401,40 @@ uint32_t nodes_depth(const struct nodes *t, uint32_t node)
 	return node ? p->start + node - p->head + 1 : 0;
 }
 
-void nodes_sum_up(const struct nodes *t, uint32_t *v)
+/* The last of the nodes [first, end) where v is not 0; first - 1 if none. */
+static uint32_t last_mark(const uint32_t *v, uint32_t first, uint32_t end)
 {
-	/* a child piece comes after its parent; inside a piece the sum travels in a register */
+	uint64_t two;
+
+	/* marks are rare: look at two nodes at a time */
+	for (; end - first >= 2; end -= 2) {
+		memcpy(&two, &v[end - 2], sizeof two);
+		if (two)
+			return end - 1 - (v[end - 1] == 0);
+	}
+	return end > first && v[first] ? first : first - 1;
+}
+
+uint32_t nodes_sum_up(const struct nodes *t, uint32_t *v,
+		      void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx)
+{
+	/* a child piece comes after its parent, so what is below a piece has arrived there */
 	for (uint32_t p = t->n_pieces; p > 0; p--) {
 		const struct piece *piece = &t->piece[p];
-		uint32_t sum = 0;
+		uint32_t end = piece->head + nodes_length(t, p), sum = 0;
 
-		for (uint32_t node = piece->head + nodes_length(t, p); node-- > piece->head; )
-			sum = v[node] += sum;
+		while (end > piece->head) {
+			uint32_t at = last_mark(v, piece->head, end);
+
+			if (at + 1 < end)
+				run(ctx, p, at + 1, end - 1, sum);
+			if (at < piece->head)
+				break;
+			sum += v[at];
+			v[at] = 0; /* the node itself is in the next run */
+			end = at + 1;
+		}
 		v[last_node(t, (struct step){ piece->up, piece->up_len })] += sum;
 	}
+	return v[0];
 }

@@ -27,6 +27,8 @@ struct piece {
 	uint32_t head;         /* its first node */
 	uint32_t up, up_len;   /* the head's parent: the last of the first up_len blocks of piece `up`; 0, 0: the root */
 	uint32_t start;        /* blocks before the head, from the root */
+	uint64_t id;           /* of the head */
+	uint32_t row;          /* so many of its first ids are id, id + 1, id + 2 ... */
 };
 
 /* The first len blocks of a piece. */
@@ -45,14 +47,13 @@ struct nodes {
 	uint32_t n_pieces;     /* without the root */
 
 	/* private */
-	size_t piece_cap, word_cap, other_cap, id_cap;
-	struct node_word *word; /* of 64 nodes: which are heads, and how many heads come before */
+	size_t piece_cap, other_cap, id_cap;
 	uint64_t *other;       /* bit set of the nodes that are not the first of their id; NULL while there are none */
 	uint64_t *id;          /* of node 1..n; NULL while ids are dense and chained: the index tells it */
-	uint32_t *index;       /* dense: id -> the first node of that id, 0: none; NULL once hashed */
+	uint32_t *index;       /* dense: id -> the first node of that id (see nodes.c), 0: none; NULL once hashed */
 	size_t span;           /* ids below this have an entry in index */
 	struct slots by_id;    /* hashed: the first node of an id */
-	struct slots by_pair;  /* heads that are not the first node of their id, by (parent, id) */
+	struct slots by_pair;  /* pieces whose head is not the first node of its id, by (parent, id) */
 	uint64_t dense_floor;  /* ids below this are always dense */
 };
 
@@ -65,13 +66,13 @@ struct walk {
 
 void nodes_init(struct nodes *t);
 /* nodes_walk: the path of a request's ids; nodes that are new are added. path starts as a struct of zeros, is used
- * again and again, and its steps are freed by the caller. Does not return when 2^32 nodes would not do. */
+ * again and again, and its steps are freed by the caller. Does not return when 2^31 nodes would not do. */
 struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path);
 /* nodes_prefetch: a request that begins with id will be walked soon. */
 void nodes_prefetch(const struct nodes *t, uint64_t id);
 /* nodes_at: the node at the end of the first `depth` blocks of a path (0: the root). */
 uint32_t nodes_at(const struct nodes *t, const struct path *path, size_t depth);
-/* nodes_piece: the piece of a node. nodes_length: how many nodes a piece has. */
+/* nodes_length: how many nodes a piece has. nodes_piece: the piece of a node (a binary search). */
 uint32_t nodes_piece(const struct nodes *t, uint32_t node);
 static inline uint32_t nodes_length(const struct nodes *t, uint32_t piece)
 {
@@ -82,9 +83,11 @@ uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_name: make the id of every node known (8 bytes a node from here on); then nodes_id works. */
 void nodes_name(struct nodes *t);
 static inline uint64_t nodes_id(const struct nodes *t, uint32_t node) { return t->id[node]; }
-/* nodes_sum_up: v[node] += the v of all nodes below it, for every node; v[0..n]. With v = requests that end at a
- * node it becomes requests that contain the node. */
-void nodes_sum_up(const struct nodes *t, uint32_t *v);
+/* nodes_sum_up: for every node the sum of v at and below it, as runs of equal sums: v[0..n] may hold, at a node, the
+ * requests that end there, and the sums are the requests that contain each node. run is called with nodes first to
+ * last of a piece that have this sum; pieces and runs come last to first. v is overwritten. Returns the sum of all. */
+uint32_t nodes_sum_up(const struct nodes *t, uint32_t *v,
+		      void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx);
 void nodes_free(struct nodes *t);
 
 #endif

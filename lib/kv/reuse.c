@@ -219,7 +219,6 @@ static void touch(struct reuse *r, struct request *q)
 	size_t start = 0, from = 0, to = 0;
 	uint32_t by = 0;
 
-	touches_cover(&r->touches, r->nodes.n_pieces);
 	if (r->stacked)
 		recency_push(&r->recency);
 	for (size_t i = 0; i < r->path.n; i++) {
@@ -322,8 +321,11 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 		r->time_of = mem_grow(r->time_of, &r->time_of_cap, r->n_touches, sizeof *r->time_of);
 		r->time_of[q->number] = q->time;
 	}
-	touch(r, q);
+	touches_cover(&r->touches, r->nodes.n_pieces);
+	for (size_t i = 0; i < r->path.n; i++)
+		touches_prefetch(&r->touches, r->path.step[i].piece);
 	visit_session(r, q);
+	touch(r, q);
 	if (q->counted)
 		count_request(r, q, &w);
 }
@@ -393,15 +395,44 @@ static int64_t add_record(struct reuse *r, const struct batch *b, size_t i, uint
 	return tokens_of(r, &q, r->o.limited ? q.limited_hit : q.hit);
 }
 
+enum { AHEAD = 32 }; /* records whose memory is asked for before the first of them is replayed */
+
+/* Sessions of records [from, to); what replaying them will touch first is on its way into the caches. */
+static void look_ahead(struct reuse *r, const struct batch *b, size_t from, size_t to, uint32_t *session)
+{
+	const struct text *key = b->text[F_SESSION_ID];
+	uint64_t hash[AHEAD];
+
+	for (size_t i = from; i < to; i++) {
+		if (b->id_count[i] != NO_IDS && b->id_count[i] > 0)
+			nodes_prefetch(&r->nodes, b->ids[b->id_first[i]]);
+		if (!key[i].s || !key[i].n)
+			continue;
+		hash[i - from] = text_hash(key[i]);
+		intern_prefetch(&r->session, hash[i - from]);
+	}
+	for (size_t i = from; i < to; i++) {
+		bool has = b->kind[i] == RECORD_REQUEST && key[i].s && key[i].n;
+
+		session[i - from] = has ? intern_put_hashed(&r->session, key[i], hash[i - from]) : INTERN_NONE;
+		if (has)
+			held_prefetch(&r->held, session[i - from]);
+	}
+}
+
 void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached)
 {
-	for (size_t i = from; i < to; i++) {
-		struct text key = b->text[F_SESSION_ID][i];
-		int64_t tokens = NA_INT;
+	uint32_t session[AHEAD];
 
-		if (b->kind[i] == RECORD_REQUEST)
-			tokens = add_record(r, b, i, key.s && key.n ? intern_put(&r->session, key) : INTERN_NONE);
-		if (cached)
-			cached[i] = tokens;
+	for (; from < to; from += AHEAD) {
+		size_t end = to - from < AHEAD ? to : from + AHEAD;
+
+		look_ahead(r, b, from, end, session);
+		for (size_t i = from; i < end; i++) {
+			int64_t tokens = b->kind[i] == RECORD_REQUEST ? add_record(r, b, i, session[i - from]) : NA_INT;
+
+			if (cached)
+				cached[i] = tokens;
+		}
 	}
 }

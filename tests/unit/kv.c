@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "kv/best.h"
 #include "kv/capacity.h"
+#include "kv/census.h"
 #include "kv/reuse.h"
 #include "tap.h"
 
@@ -450,18 +451,9 @@ static const char *check_marks(const struct toy *t, const struct toy_batch *tb, 
 
 	reuse_init(&r, o);
 	feed(&r, tb, NULL);
-	refs = mem_zero((size_t)r.nodes.n + 1, sizeof *refs);
-	hits = mem_zero((size_t)r.nodes.n + 1, sizeof *hits);
-	holders = mem_zero((size_t)r.nodes.n + 1, sizeof *holders);
-	for (size_t i = 0; i < r.n_marks; i++) {
-		refs[r.mark[i].end]++;
-		hits[r.mark[i].hit]++;
-		holders[r.mark[i].end]++;
-		holders[r.mark[i].held]--;
-	}
-	nodes_sum_up(&r.nodes, refs);
-	nodes_sum_up(&r.nodes, hits);
-	nodes_sum_up(&r.nodes, holders);
+	refs = census_count(&r, CENSUS_REFS);
+	hits = census_count(&r, CENSUS_HITS);
+	holders = census_count(&r, CENSUS_SESSIONS);
 	for (size_t i = 0; i < t->n; i++) {
 		uint32_t path[MAX_BLOCKS];
 		struct walk w = nodes_walk(&r.nodes, tb->ids + tb->first[i], v->blocks[i], &steps);
