@@ -6,8 +6,7 @@
 
 #include "base/mem.h"
 
-enum { MAX_TIPS = 12 };                        /* a session with more goes over to pieces */
-static const uint32_t HAS_PIECES = UINT32_MAX; /* in first[]: this session did */
+enum { MAX_TIPS = 1 << (HELD_CLASSES - 1) }; /* a session with more goes over to pieces */
 
 void held_init(struct held *h)
 {
@@ -16,17 +15,34 @@ void held_init(struct held *h)
 
 void held_free(struct held *h)
 {
-	free(h->first);
+	free(h->session);
 	free(h->tip);
 	free(h->piece);
 	slots_free(&h->slots);
 	memset(h, 0, sizeof *h);
 }
 
-void held_prefetch(const struct held *h, uint32_t session)
+void held_prefetch(const struct held *h, const struct nodes *t, uint32_t session, int stage)
 {
-	if (session < h->n_sessions)
-		__builtin_prefetch(&h->first[session]);
+	const struct held_session *s;
+
+	if (session >= h->n_sessions)
+		return;
+	s = &h->session[session];
+	if (stage == 0)
+		__builtin_prefetch(s);
+	else if (stage == 1 && s->n)
+		__builtin_prefetch(&h->tip[s->at + s->n - 1]);
+	else if (s->n)
+		__builtin_prefetch(&t->piece[h->tip[s->at + s->n - 1].step.piece]);
+}
+
+void held_expect(const struct held *h, uint32_t session, const struct path *path)
+{
+	if (session >= h->n_sessions || !h->session[session].has_pieces)
+		return;
+	for (size_t i = 0; i < path->n; i++)
+		slots_prefetch(&h->slots, slots_hash2(session, path->step[i].piece));
 }
 
 /* --- pieces --- */
@@ -69,18 +85,40 @@ static size_t visit_pieces(struct held *h, uint32_t session, const struct path *
 
 /* --- tips --- */
 
-static void add_tip(struct held *h, uint32_t session, struct step end)
+static uint32_t take_place(struct held *h, unsigned class)
 {
-	uint32_t k = h->spare;
+	uint32_t at = h->spare[class];
 
-	if (k) {
-		h->spare = h->tip[k].next;
-	} else {
-		k = ++h->n_tips;
-		h->tip = mem_grow(h->tip, &h->tip_cap, (size_t)k + 1, sizeof *h->tip);
+	if (at) {
+		h->spare[class] = h->tip[--at].step.piece;
+		return at;
 	}
-	h->tip[k] = (struct held_tip){ end, h->first[session] };
-	h->first[session] = k;
+	at = h->n_tips;
+	h->n_tips += 1u << class;
+	h->tip = mem_grow(h->tip, &h->tip_cap, h->n_tips, sizeof *h->tip);
+	return at;
+}
+
+static void free_place(struct held *h, struct held_session *s)
+{
+	h->tip[s->at].step.piece = h->spare[s->class];
+	h->spare[s->class] = s->at + 1;
+}
+
+static void add_tip(struct held *h, struct held_session *s, struct step end, size_t depth)
+{
+	if (s->n == 0) {
+		s->at = take_place(h, 0);
+		s->class = 0;
+	} else if (s->n == 1u << s->class) {
+		uint32_t at = take_place(h, s->class + 1u);
+
+		memcpy(&h->tip[at], &h->tip[s->at], s->n * sizeof *h->tip);
+		free_place(h, s);
+		s->at = at;
+		s->class++;
+	}
+	h->tip[s->at + s->n++] = (struct held_tip){ end, (uint32_t)depth };
 }
 
 /* The leading blocks that path shares with the request that ended with step s: go up from there until a piece is one
@@ -104,49 +142,53 @@ static size_t common_with(const struct nodes *t, struct step s, const struct pat
 /* Write a session's tips down as pieces and forget them. */
 static void break_up(struct held *h, const struct nodes *t, uint32_t session)
 {
-	uint32_t k = h->first[session], next;
+	struct held_session *s = &h->session[session];
 
-	h->first[session] = HAS_PIECES;
-	for (; k; k = next) {
-		struct step s = h->tip[k].step;
+	for (unsigned k = 0; k < s->n; k++) {
+		struct step end = h->tip[s->at + k].step;
 
-		for (; s.piece; s = (struct step){ t->piece[s.piece].up, t->piece[s.piece].up_len })
-			hold(h, session, s);
-		next = h->tip[k].next;
-		h->tip[k].next = h->spare;
-		h->spare = k;
+		for (; end.piece; end = (struct step){ t->piece[end.piece].up, t->piece[end.piece].up_len })
+			hold(h, session, end);
 	}
+	free_place(h, s);
+	s->has_pieces = 1;
+	s->n = 0;
 }
 
 size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const struct path *path, size_t depth)
 {
-	struct held_tip *covered = NULL;
 	struct step end = path->step[path->n - 1];
-	unsigned tips = 0;
+	struct held_tip *covered = NULL;
+	struct held_session *s;
 	size_t most = 0;
 
 	if (session >= h->n_sessions) {
-		h->first = mem_grow(h->first, &h->first_cap, (size_t)session + 1, sizeof *h->first);
+		h->session = mem_grow(h->session, &h->session_cap, (size_t)session + 1, sizeof *h->session);
 		while (h->n_sessions <= session)
-			h->first[h->n_sessions++] = 0;
+			h->session[h->n_sessions++] = (struct held_session){ 0 };
 	}
-	if (h->first[session] == HAS_PIECES)
+	s = &h->session[session];
+	if (s->has_pieces)
 		return visit_pieces(h, session, path);
-	for (uint32_t k = h->first[session]; k; k = h->tip[k].next, tips++) {
-		struct held_tip *tip = &h->tip[k];
-		size_t common = common_with(t, tip->step, path);
+	/* newest first: a conversation grows from there, and no older tip that is less deep has more in common */
+	for (unsigned k = s->n; k-- > 0;) {
+		struct held_tip *tip = &h->tip[s->at + k];
+		size_t common;
 
+		if (tip->depth <= most)
+			continue;
+		common = common_with(t, tip->step, path);
 		if (common == depth)
 			return depth;            /* nothing new */
+		if (common == tip->depth)
+			covered = tip;
 		if (common > most)
 			most = common;
-		if (common == (size_t)t->piece[tip->step.piece].start + tip->step.len)
-			covered = tip;
 	}
 	if (covered) {
-		covered->step = end;             /* the request goes on where that one ended */
-	} else if (tips < MAX_TIPS) {
-		add_tip(h, session, end);
+		*covered = (struct held_tip){ end, (uint32_t)depth }; /* the request goes on where that one ended */
+	} else if (s->n < MAX_TIPS) {
+		add_tip(h, s, end, depth);
 	} else {
 		break_up(h, t, session);
 		visit_pieces(h, session, path);

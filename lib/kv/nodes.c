@@ -147,18 +147,32 @@ static uint32_t find_piece(const struct nodes *t, struct step s, uint64_t id)
 	return 0;
 }
 
+/* How many of ids[0..n) are base, base + 1, base + 2 ...; four at a time. */
+static size_t in_a_row(const uint64_t *ids, uint64_t base, size_t n)
+{
+	size_t i = 0;
+
+	for (; i + 4 <= n; i += 4) {
+		uint64_t v = base + i;
+
+		if ((ids[i] ^ v) | (ids[i + 1] ^ (v + 1)) | (ids[i + 2] ^ (v + 2)) | (ids[i + 3] ^ (v + 3)))
+			break;
+	}
+	while (i < n && ids[i] == base + i)
+		i++;
+	return i;
+}
+
 /* How many of the ids are those of the first blocks of piece p; at least one is. */
 static size_t match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
 {
 	uint32_t head = t->piece[p].head, row = t->piece[p].row;
-	uint64_t base = t->piece[p].id;
-	size_t length = nodes_length(t, p), i = 1;
+	size_t length = nodes_length(t, p), i;
 
 	if (n > length)
 		n = length;
 	/* most pieces are ids in a row: no memory but the request's own is looked at */
-	while (i < n && i < row && ids[i] == base + i)
-		i++;
+	i = in_a_row(ids, t->piece[p].id, n < row ? n : row);
 	if (i < row)
 		return i;
 	if (t->id) {
@@ -358,12 +372,55 @@ struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct pa
 	return w;
 }
 
-void nodes_prefetch(const struct nodes *t, uint64_t id)
+static void prefetch_id(const struct nodes *t, uint64_t id)
 {
 	if (!t->index)
 		slots_prefetch(&t->by_id, slots_hash(id));
 	else if (id < t->span)
 		__builtin_prefetch(&t->index[id]);
+}
+
+/* What match would find in a piece of ids in a row, if ids that fit come before ids that do not. */
+static size_t guess_match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
+{
+	size_t low = 1, high = t->piece[p].row;
+
+	if (high > n)
+		high = n;
+	while (low < high) {
+		size_t mid = low + (high - low + 1) / 2;
+
+		if (ids[mid - 1] == t->piece[p].id + mid - 1)
+			low = mid;
+		else
+			high = mid - 1;
+	}
+	return low;
+}
+
+void nodes_peek(const struct nodes *t, struct peek *peek, size_t n_peeks)
+{
+	/* the piece that was asked for in the last round, and the id behind it */
+	for (size_t i = 0; i < n_peeks; i++) {
+		struct peek *p = &peek[i];
+
+		if (p->piece)
+			p->at += guess_match(t, p->piece, p->ids + p->at, p->n - p->at);
+		else if (p->at > 0)
+			p->at = p->n; /* it ended there */
+		p->piece = 0;
+		if (p->at < p->n)
+			prefetch_id(t, p->ids[p->at]);
+	}
+	for (size_t i = 0; i < n_peeks; i++) {
+		struct peek *p = &peek[i];
+		uint32_t first = p->at < p->n ? first_of_id(t, p->ids[p->at]) : 0;
+
+		if (!(first & HEAD))
+			continue;
+		p->piece = first & ~HEAD;
+		__builtin_prefetch(&t->piece[p->piece]);
+	}
 }
 
 /* --- reading the tree --- */

@@ -68,8 +68,15 @@ void nodes_init(struct nodes *t);
 /* nodes_walk: the path of a request's ids; nodes that are new are added. path starts as a struct of zeros, is used
  * again and again, and its steps are freed by the caller. Does not return when 2^31 nodes would not do. */
 struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path);
-/* nodes_prefetch: a request that begins with id will be walked soon. */
-void nodes_prefetch(const struct nodes *t, uint64_t id);
+/* A look at a request that will be walked soon: what the walk will read comes into the caches, for many requests at
+ * once, so that one waits for memory while the others wait too. Starts with ids and n, the rest zero. A round goes one
+ * step along; some rounds cover most requests. Nothing is promised of the steps: the walk finds them anew. */
+struct peek {
+	const uint64_t *ids;
+	size_t n, at;
+	uint32_t piece;        /* which the latest round is about to look at; 0: none */
+};
+void nodes_peek(const struct nodes *t, struct peek *p, size_t n_peeks);
 /* nodes_at: the node at the end of the first `depth` blocks of a path (0: the root). */
 uint32_t nodes_at(const struct nodes *t, const struct path *path, size_t depth);
 /* nodes_length: how many nodes a piece has. nodes_piece: the piece of a node (a binary search). */

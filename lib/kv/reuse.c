@@ -322,10 +322,9 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 		r->time_of[q->number] = q->time;
 	}
 	touches_cover(&r->touches, r->nodes.n_pieces);
-	for (size_t i = 0; i < r->path.n; i++)
-		touches_prefetch(&r->touches, r->path.step[i].piece);
-	visit_session(r, q);
+	held_expect(&r->held, q->session, &r->path);
 	touch(r, q);
+	visit_session(r, q);
 	if (q->counted)
 		count_request(r, q, &w);
 }
@@ -395,28 +394,46 @@ static int64_t add_record(struct reuse *r, const struct batch *b, size_t i, uint
 	return tokens_of(r, &q, r->o.limited ? q.limited_hit : q.hit);
 }
 
-enum { AHEAD = 32 }; /* records whose memory is asked for before the first of them is replayed */
+enum { AHEAD = 32, PEEK_ROUNDS = 4 }; /* records that are looked at together, and how many steps of each */
 
-/* Sessions of records [from, to); what replaying them will touch first is on its way into the caches. */
+/* The next steps of some requests, and who touched them. */
+static void peek_round(const struct reuse *r, struct peek *peek, size_t n)
+{
+	nodes_peek(&r->nodes, peek, n);
+	for (size_t i = 0; i < n; i++)
+		if (peek[i].piece)
+			touches_prefetch(&r->touches, peek[i].piece);
+}
+
+/* The sessions of records [from, to). What replaying them will read is asked for on the way: memory answers while the
+ * next question is put. */
 static void look_ahead(struct reuse *r, const struct batch *b, size_t from, size_t to, uint32_t *session)
 {
 	const struct text *key = b->text[F_SESSION_ID];
+	struct peek peek[AHEAD];
 	uint64_t hash[AHEAD];
+	size_t n = to - from;
 
-	for (size_t i = from; i < to; i++) {
-		if (b->id_count[i] != NO_IDS && b->id_count[i] > 0)
-			nodes_prefetch(&r->nodes, b->ids[b->id_first[i]]);
-		if (!key[i].s || !key[i].n)
-			continue;
-		hash[i - from] = text_hash(key[i]);
-		intern_prefetch(&r->session, hash[i - from]);
-	}
 	for (size_t i = from; i < to; i++) {
 		bool has = b->kind[i] == RECORD_REQUEST && key[i].s && key[i].n;
 
-		session[i - from] = has ? intern_put_hashed(&r->session, key[i], hash[i - from]) : INTERN_NONE;
+		session[i - from] = has ? 0 : INTERN_NONE;
 		if (has)
-			held_prefetch(&r->held, session[i - from]);
+			intern_prefetch(&r->session, hash[i - from] = text_hash(key[i]));
+		peek[i - from] = (struct peek){ .n = 0 };
+		if (b->id_count[i] != NO_IDS)
+			peek[i - from] = (struct peek){ .ids = b->ids + b->id_first[i], .n = b->id_count[i] };
+	}
+	peek_round(r, peek, n);
+	for (size_t i = 0; i < n; i++)
+		if (session[i] != INTERN_NONE) {
+			session[i] = intern_put_hashed(&r->session, key[from + i], hash[i]);
+			held_prefetch(&r->held, &r->nodes, session[i], 0);
+		}
+	for (int round = 1; round < PEEK_ROUNDS; round++) {
+		peek_round(r, peek, n);
+		for (size_t i = 0; i < n && round < 3; i++)
+			held_prefetch(&r->held, &r->nodes, session[i], round);
 	}
 }
 
