@@ -5,11 +5,12 @@
 
 #include "base/mem.h"
 #include "base/wide.h"
+#include "kv/area.h"
 
-/* A number per node, for what ends there. Zero pages, large ones where there are many. */
-static uint32_t *marks(const struct reuse *r, enum census_of what)
+/* A number per node, for what ends there: an area of capacity *cap. */
+static uint32_t *marks(const struct reuse *r, enum census_of what, size_t *cap)
 {
-	uint32_t *v = mem_zero((size_t)r->nodes.n + 1, sizeof *v);
+	uint32_t *v = area_grow(NULL, cap, (size_t)r->nodes.n + 1, sizeof *v);
 
 	for (size_t i = 0; i < r->n_marks; i++) {
 		const struct reuse_mark *m = &r->mark[i];
@@ -33,10 +34,11 @@ static void write_run(void *ctx, uint32_t piece, uint32_t first, uint32_t last, 
 
 uint32_t *census_count(const struct reuse *r, enum census_of what)
 {
-	uint32_t *v = marks(r, what), *counts = mem_alloc((size_t)r->nodes.n + 1, sizeof *counts);
+	size_t cap = 0;
+	uint32_t *v = marks(r, what, &cap), *counts = mem_alloc((size_t)r->nodes.n + 1, sizeof *counts);
 
 	counts[0] = nodes_sum_up(&r->nodes, v, write_run, counts);
-	free(v);
+	area_free(v, cap, sizeof *v);
 	return counts;
 }
 
@@ -65,10 +67,11 @@ static struct tally take(const struct reuse *r, enum census_of what, uint64_t al
 		.nodes = &r->nodes, .nodes_with = mem_zero(r->n_marks + 1, sizeof *t.nodes_with),
 		.half = (uint32_t)((all + 1) / 2 + (all == 0)),
 	};
-	uint32_t *v = marks(r, what);
+	size_t cap = 0;
+	uint32_t *v = marks(r, what, &cap);
 
 	nodes_sum_up(&r->nodes, v, tally_run, &t);
-	free(v);
+	area_free(v, cap, sizeof *v);
 	return t;
 }
 

@@ -1,10 +1,9 @@
 /* held.c - the prefixes that each session holds; see held.h */
 #include "kv/held.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "kv/area.h"
 
 enum { MAX_TIPS = 1 << (HELD_CLASSES - 1) }; /* a session with more goes over to pieces */
 
@@ -15,9 +14,9 @@ void held_init(struct held *h)
 
 void held_free(struct held *h)
 {
-	free(h->session);
-	free(h->tip);
-	free(h->piece);
+	area_free(h->session, h->session_cap, sizeof *h->session);
+	area_free(h->tip, h->tip_cap, sizeof *h->tip);
+	area_free(h->piece, h->piece_cap, sizeof *h->piece);
 	slots_free(&h->slots);
 	memset(h, 0, sizeof *h);
 }
@@ -64,7 +63,7 @@ static uint32_t hold(struct held *h, uint32_t session, struct step s)
 		return had;
 	}
 	k = ++h->n_pieces;
-	h->piece = mem_grow(h->piece, &h->piece_cap, (size_t)k + 1, sizeof *h->piece);
+	h->piece = area_grow(h->piece, &h->piece_cap, (size_t)k + 1, sizeof *h->piece);
 	h->piece[k] = (struct held_piece){ session, s };
 	slots_put(&h->slots, hash, k);
 	return 0;
@@ -95,7 +94,7 @@ static uint32_t take_place(struct held *h, unsigned class)
 	}
 	at = h->n_tips;
 	h->n_tips += 1u << class;
-	h->tip = mem_grow(h->tip, &h->tip_cap, h->n_tips, sizeof *h->tip);
+	h->tip = area_grow(h->tip, &h->tip_cap, h->n_tips, sizeof *h->tip);
 	return at;
 }
 
@@ -163,9 +162,8 @@ size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const
 	size_t most = 0;
 
 	if (session >= h->n_sessions) {
-		h->session = mem_grow(h->session, &h->session_cap, (size_t)session + 1, sizeof *h->session);
-		while (h->n_sessions <= session)
-			h->session[h->n_sessions++] = (struct held_session){ 0 };
+		h->session = area_grow(h->session, &h->session_cap, (size_t)session + 1, sizeof *h->session);
+		h->n_sessions = (size_t)session + 1;
 	}
 	s = &h->session[session];
 	if (s->has_pieces)

@@ -8,46 +8,23 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/mem.h"
+#include "kv/area.h"
 
 enum {
 	DENSE_FLOOR = 1 << 23,     /* an index of 32 MB is always affordable (and mostly never touched) */
 	DENSE_FACTOR = 4,          /* dense: an id is below this many times the number of ids */
-	PREFETCH = 12,             /* slots in flight */
-	HUGE_FROM = 1 << 22        /* areas of so many bytes ask for huge pages */
+	PREFETCH = 12              /* slots in flight */
 };
 
 /* The first node of an id is written as a node, or, when it is the head of a piece, as the piece with this bit: only
  * heads are ever looked for, and the piece is what is wanted of them. */
 static const uint32_t HEAD = (uint32_t)1 << 31;
 
-/* --- the dense index: an area of zero pages that grows without being touched --- */
-
-static void grow_index(struct nodes *t, size_t need)
-{
-	size_t span = t->span ? t->span : 1 << 16;
-	void *area;
-
-	while (span < need)
-		span *= 2;
-	area = t->index ? mremap(t->index, t->span * sizeof *t->index, span * sizeof *t->index, MREMAP_MAYMOVE)
-			: mmap(NULL, span * sizeof *t->index, PROT_READ | PROT_WRITE,
-			       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (area == MAP_FAILED)
-		area = mem_alloc(SIZE_MAX, 1); /* says that memory is short, and does not return */
-	t->index = area;
-	t->span = span;
-	/* only where the pages will be filled: ids that are sparse in a small range shall not take more than they touch */
-	if (span > t->dense_floor && span * sizeof *t->index >= HUGE_FROM)
-		madvise(area, span * sizeof *t->index, MADV_HUGEPAGE);
-}
-
 static void drop_index(struct nodes *t)
 {
-	if (t->index)
-		munmap(t->index, t->span * sizeof *t->index);
+	area_free(t->index, t->span, sizeof *t->index);
 	t->index = NULL;
 	t->span = 0;
 }
@@ -56,17 +33,16 @@ void nodes_init(struct nodes *t)
 {
 	memset(t, 0, sizeof *t);
 	t->dense_floor = DENSE_FLOOR;
-	t->piece = mem_grow(NULL, &t->piece_cap, 1, sizeof *t->piece);
-	t->piece[0] = (struct piece){ 0 };
-	grow_index(t, 1);
+	t->piece = area_grow(NULL, &t->piece_cap, 1, sizeof *t->piece);
+	t->index = area_grow(NULL, &t->span, 1, sizeof *t->index);
 }
 
 void nodes_free(struct nodes *t)
 {
 	drop_index(t);
-	free(t->piece);
-	free(t->other);
-	free(t->id);
+	area_free(t->piece, t->piece_cap, sizeof *t->piece);
+	area_free(t->other, t->other_cap, sizeof *t->other);
+	area_free(t->id, t->id_cap, sizeof *t->id);
 	slots_free(&t->by_id);
 	slots_free(&t->by_pair);
 	memset(t, 0, sizeof *t);
@@ -82,8 +58,7 @@ void nodes_name(struct nodes *t)
 	if (t->id)
 		return;
 	/* without ids there are no unchained nodes, so the index knows them all */
-	t->id = mem_grow(NULL, &t->id_cap, (size_t)t->n + 1, sizeof *t->id);
-	t->id[0] = 0;
+	t->id = area_grow(NULL, &t->id_cap, (size_t)t->n + 1, sizeof *t->id);
 	for (size_t id = 0; id < t->span; id++)
 		if (t->index[id])
 			t->id[node_of(t, t->index[id])] = id;
@@ -208,7 +183,7 @@ static void reserve(struct nodes *t, size_t n)
 	if (need > HEAD)
 		mem_alloc(SIZE_MAX, n); /* numbers are 31 bits: out of memory, which says so and does not return */
 	if (t->id)
-		t->id = mem_grow(t->id, &t->id_cap, need, sizeof *t->id);
+		t->id = area_grow(t->id, &t->id_cap, need, sizeof *t->id);
 }
 
 /* The next node; returns it as the first node of its id. */
@@ -226,12 +201,10 @@ static uint32_t add_node(struct nodes *t, uint64_t id)
 /* A node of an id that has one already. */
 static void add_other(struct nodes *t, uint64_t id)
 {
-	size_t words = t->other_cap;
 	uint32_t first = add_node(t, id), node = t->n;
 	const struct piece *p = &t->piece[t->n_pieces];
 
-	t->other = mem_grow(t->other, &t->other_cap, node / 64 + 1, sizeof *t->other);
-	memset(t->other + words, 0, (t->other_cap - words) * sizeof *t->other);
+	t->other = area_grow(t->other, &t->other_cap, node / 64 + 1, sizeof *t->other);
 	t->other[node / 64] |= (uint64_t)1 << node % 64;
 	if (!(first & HEAD))
 		return; /* found by its predecessor in the piece */
@@ -246,7 +219,7 @@ static bool dense(struct nodes *t, uint64_t id)
 		return true;
 	if (id >= t->dense_floor && id / DENSE_FACTOR >= t->n_ids)
 		return false;
-	grow_index(t, (size_t)id + 1);
+	t->index = area_grow(t->index, &t->span, (size_t)id + 1, sizeof *t->index);
 	return true;
 }
 
@@ -307,7 +280,7 @@ static void open_piece(struct nodes *t, struct step after, uint64_t id)
 {
 	uint32_t p = ++t->n_pieces;
 
-	t->piece = mem_grow(t->piece, &t->piece_cap, (size_t)p + 1, sizeof *t->piece);
+	t->piece = area_grow(t->piece, &t->piece_cap, (size_t)p + 1, sizeof *t->piece);
 	t->piece[p] = (struct piece){
 		.head = t->n + 1, .up = after.piece, .up_len = after.len,
 		.start = t->piece[after.piece].start + after.len, .id = id,

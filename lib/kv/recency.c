@@ -1,10 +1,9 @@
 /* recency.c - sums of block counts over the latest requests; see recency.h */
 #include "kv/recency.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "kv/area.h"
 
 enum { SHIFT = 6, GROUP = 1 << SHIFT };
 
@@ -19,12 +18,7 @@ uint32_t recency_push(struct recency *s)
 	size_t at = r;
 
 	for (int level = 0; level < RECENCY_LEVELS; level++, at >>= SHIFT) {
-		size_t had = s->cap[level];
-
-		if (at < had)
-			continue;
-		s->count[level] = mem_grow(s->count[level], &s->cap[level], at + 1, sizeof *s->count[level]);
-		memset(s->count[level] + had, 0, (s->cap[level] - had) * sizeof *s->count[level]);
+		s->count[level] = area_grow(s->count[level], &s->cap[level], at + 1, sizeof *s->count[level]);
 	}
 	return r;
 }
@@ -66,6 +60,6 @@ uint32_t recency_after(const struct recency *s, uint32_t r)
 void recency_free(struct recency *s)
 {
 	for (int level = 0; level < RECENCY_LEVELS; level++)
-		free(s->count[level]);
+		area_free(s->count[level], s->cap[level], sizeof *s->count[level]);
 	memset(s, 0, sizeof *s);
 }

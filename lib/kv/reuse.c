@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/wide.h"
+#include "kv/area.h"
 
 /* A request on its way through. */
 struct request {
@@ -56,13 +57,13 @@ void reuse_free(struct reuse *r)
 	held_free(&r->held_counted);
 	recency_free(&r->recency);
 	curve_free(&r->curve);
-	free(r->session_of);
-	free(r->time_of);
-	free(r->mark);
-	free(r->session_counted);
-	free(r->distance);
+	area_free(r->session_of, r->session_of_cap, sizeof *r->session_of);
+	area_free(r->time_of, r->time_of_cap, sizeof *r->time_of);
+	area_free(r->mark, r->mark_cap, sizeof *r->mark);
+	area_free(r->session_counted, r->session_counted_cap, 1);
+	area_free(r->distance, r->distance_cap, sizeof *r->distance);
 	free(r->time);
-	free(r->per_session);
+	area_free(r->per_session, r->per_session_cap, sizeof *r->per_session);
 	free(r->path.step);
 	memset(r, 0, sizeof *r);
 }
@@ -105,10 +106,7 @@ static void set_sizes(struct reuse *r, int64_t block_size)
 
 static void add_distance(struct reuse *r, uint64_t distance, uint64_t width, int64_t blocks)
 {
-	size_t had = r->distance_cap, need = (size_t)(distance + width + 1);
-
-	r->distance = mem_grow(r->distance, &r->distance_cap, need, sizeof *r->distance);
-	memset(r->distance + had, 0, (r->distance_cap - had) * sizeof *r->distance);
+	r->distance = area_grow(r->distance, &r->distance_cap, (size_t)(distance + width + 1), sizeof *r->distance);
 	r->distance[distance] += blocks;
 	r->distance[distance + width] -= blocks;
 	if (distance + width > r->max_distance)
@@ -287,7 +285,7 @@ static void count_request(struct reuse *r, const struct request *q, const struct
 		r->per_session[q->session].input_tokens += (uint64_t)q->input;
 		r->per_session[q->session].hit_tokens += (uint64_t)tokens_of(r, q, q->hit);
 	}
-	r->mark = mem_grow(r->mark, &r->mark_cap, r->n_marks + 1, sizeof *r->mark);
+	r->mark = area_grow(r->mark, &r->mark_cap, r->n_marks + 1, sizeof *r->mark);
 	r->mark[r->n_marks++] = m;
 }
 
@@ -315,10 +313,10 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 	w = nodes_walk(&r->nodes, ids, q->blocks, &r->path);
 	q->hit = w.known;
 	q->number = r->n_touches++;
-	r->session_of = mem_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
+	r->session_of = area_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
 	r->session_of[q->number] = q->session;
 	if (r->o.time) {
-		r->time_of = mem_grow(r->time_of, &r->time_of_cap, r->n_touches, sizeof *r->time_of);
+		r->time_of = area_grow(r->time_of, &r->time_of_cap, r->n_touches, sizeof *r->time_of);
 		r->time_of[q->number] = q->time;
 	}
 	touches_cover(&r->touches, r->nodes.n_pieces);
@@ -334,17 +332,12 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 /* A counted request of a session. */
 static void count_session(struct reuse *r, uint32_t session, struct text worker)
 {
-	size_t had = r->session_counted_cap;
-
-	r->session_counted = mem_grow(r->session_counted, &r->session_counted_cap, (size_t)session + 1, 1);
-	memset(r->session_counted + had, 0, r->session_counted_cap - had);
+	r->session_counted = area_grow(r->session_counted, &r->session_counted_cap, (size_t)session + 1, 1);
 	r->sessions += !r->session_counted[session];
 	r->session_counted[session] = 1;
 	if (!r->o.sessions)
 		return;
-	had = r->per_session_cap;
-	r->per_session = mem_grow(r->per_session, &r->per_session_cap, (size_t)session + 1, sizeof *r->per_session);
-	memset(r->per_session + had, 0, (r->per_session_cap - had) * sizeof *r->per_session);
+	r->per_session = area_grow(r->per_session, &r->per_session_cap, (size_t)session + 1, sizeof *r->per_session);
 	r->per_session[session].requests++;
 	if (worker.s) {
 		uint32_t pair[2] = { session, intern_put(&r->worker, worker) };

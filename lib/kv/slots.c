@@ -1,10 +1,9 @@
 /* slots.c - growing and filling the slots of a hash table; see slots.h */
 #include "kv/slots.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "kv/area.h"
 
 enum { FIRST_BITS = 8 };
 
@@ -27,12 +26,12 @@ void slots_reserve(struct slots *s, size_t n)
 		s->bits = s->bits ? s->bits + 1 : FIRST_BITS;
 	if (s->bits == old.bits)
 		return;
-	s->slot = mem_zero((size_t)1 << s->bits, sizeof *s->slot);
+	s->slot = area_grow(NULL, &(size_t){ 0 }, (size_t)1 << s->bits, sizeof *s->slot);
 	if (old.slot)
 		for (size_t i = 0; i < (size_t)1 << old.bits; i++)
 			if (old.slot[i])
 				place(s, old.slot[i]);
-	free(old.slot);
+	area_free(old.slot, old.bits ? (size_t)1 << old.bits : 0, sizeof *s->slot);
 }
 
 void slots_put(struct slots *s, uint32_t hash, uint32_t entry)
@@ -43,6 +42,6 @@ void slots_put(struct slots *s, uint32_t hash, uint32_t entry)
 
 void slots_free(struct slots *s)
 {
-	free(s->slot);
+	area_free(s->slot, s->bits ? (size_t)1 << s->bits : 0, sizeof *s->slot);
 	memset(s, 0, sizeof *s);
 }

@@ -1,10 +1,9 @@
 /* touches.c - runs of equal last request; see touches.h */
 #include "kv/touches.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "kv/area.h"
 
 void touches_init(struct touches *t)
 {
@@ -13,17 +12,14 @@ void touches_init(struct touches *t)
 
 void touches_free(struct touches *t)
 {
-	free(t->front);
-	free(t->more);
+	area_free(t->front, t->front_cap, sizeof *t->front);
+	area_free(t->more, t->more_cap, sizeof *t->more);
 	memset(t, 0, sizeof *t);
 }
 
 void touches_cover(struct touches *t, uint32_t piece)
 {
-	size_t had = t->front_cap;
-
-	t->front = mem_grow(t->front, &t->front_cap, (size_t)piece + 1, sizeof *t->front);
-	memset(t->front + had, 0, (t->front_cap - had) * sizeof *t->front);
+	t->front = area_grow(t->front, &t->front_cap, (size_t)piece + 1, sizeof *t->front);
 }
 
 /* Take the front run off. */
@@ -67,7 +63,7 @@ void touches_put(struct touches *t, uint32_t piece, uint32_t len, uint32_t by)
 			t->spare = t->more[k].next;
 		} else {
 			k = ++t->n_more;
-			t->more = mem_grow(t->more, &t->more_cap, (size_t)k + 1, sizeof *t->more);
+			t->more = area_grow(t->more, &t->more_cap, (size_t)k + 1, sizeof *t->more);
 		}
 		t->more[k] = *front;
 	}
