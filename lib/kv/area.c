@@ -49,12 +49,18 @@ void *area_grow(void *p, size_t *cap, size_t need, size_t size)
 		want = want > SIZE_MAX / 2 ? need : want * 2;
 	if (want > (SIZE_MAX - HUGE) / size)
 		mem_alloc(want, size); /* out of memory */
-	if (mapped(want, size)) {
+	if (mapped(*cap, size)) {
+		/* the pages move by their tables, not by copying */
+		grown = mremap(p, mapped(*cap, size), mapped(want, size), MREMAP_MAYMOVE);
+		if (grown == MAP_FAILED)
+			mem_alloc(SIZE_MAX, 1);
 		want = mapped(want, size) / size;
+	} else if (mapped(want, size)) {
 		grown = map(mapped(want, size));
 		if (p)
 			memcpy(grown, p, *cap * size);
-		area_free(p, *cap, size);
+		free(p);
+		want = mapped(want, size) / size;
 	} else {
 		grown = mem_resize(p, want, size);
 		memset((char *)grown + *cap * size, 0, (want - *cap) * size);

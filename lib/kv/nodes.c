@@ -142,7 +142,7 @@ static size_t in_a_row(const uint64_t *ids, uint64_t base, size_t n)
 static size_t match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
 {
 	uint32_t head = t->piece[p].head, row = t->piece[p].row;
-	size_t length = nodes_length(t, p), i;
+	size_t length = t->piece[p].length, i;
 
 	if (n > length)
 		n = length;
@@ -190,7 +190,7 @@ static void reserve(struct nodes *t, size_t n)
 static uint32_t add_node(struct nodes *t, uint64_t id)
 {
 	struct piece *p = &t->piece[t->n_pieces];
-	uint32_t node = ++t->n, k = node - p->head;
+	uint32_t node = ++t->n, k = p->length++;
 
 	if (t->id)
 		t->id[node] = id;
@@ -451,7 +451,7 @@ uint32_t nodes_sum_up(const struct nodes *t, uint32_t *v,
 	/* a child piece comes after its parent, so what is below a piece has arrived there */
 	for (uint32_t p = t->n_pieces; p > 0; p--) {
 		const struct piece *piece = &t->piece[p];
-		uint32_t end = piece->head + nodes_length(t, p), sum = 0;
+		uint32_t end = piece->head + piece->length, sum = 0;
 
 		while (end > piece->head) {
 			uint32_t at = last_mark(v, piece->head, end);

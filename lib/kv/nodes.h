@@ -29,6 +29,7 @@ struct piece {
 	uint32_t start;        /* blocks before the head, from the root */
 	uint64_t id;           /* of the head */
 	uint32_t row;          /* so many of its first ids are id, id + 1, id + 2 ... */
+	uint32_t length;       /* nodes */
 };
 
 /* The first len blocks of a piece. */
@@ -79,12 +80,8 @@ struct peek {
 void nodes_peek(const struct nodes *t, struct peek *p, size_t n_peeks);
 /* nodes_at: the node at the end of the first `depth` blocks of a path (0: the root). */
 uint32_t nodes_at(const struct nodes *t, const struct path *path, size_t depth);
-/* nodes_length: how many nodes a piece has. nodes_piece: the piece of a node (a binary search). */
+/* nodes_piece: the piece of a node (a binary search). */
 uint32_t nodes_piece(const struct nodes *t, uint32_t node);
-static inline uint32_t nodes_length(const struct nodes *t, uint32_t piece)
-{
-	return (piece < t->n_pieces ? t->piece[piece + 1].head - 1 : t->n) - t->piece[piece].head + 1;
-}
 /* nodes_depth: how many blocks a prefix up to this node has (the root 0). */
 uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_name: make the id of every node known (8 bytes a node from here on); then nodes_id works. */
