@@ -35,8 +35,10 @@ struct input_event {
 
 enum select_kind { SELECT_ALL, SELECT_COUNT, SELECT_PERCENT, SELECT_SPAN };
 
-/* --warmup and --first: a number of requests, a percentage of them, or a span of time in ns from the first
- * timestamp (F_TIMESTAMP, which must be among the fields) */
+/* --warmup and --first, in input order and over what --where lets through: a number of requests (samples do not
+ * count), a percentage of them, or a span of time in ns from the first time (F_TIMESTAMP when that is among the
+ * fields, else F_START; the input adds F_TIMESTAMP when neither is). Nothing behind the last wanted record is read
+ * for, reported or counted. */
 struct selection {
 	enum select_kind kind;
 	uint64_t count;        /* SELECT_COUNT */

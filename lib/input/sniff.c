@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-#define CONVERT(format) "convert it first: trace-convert --from " format
+#define CONVERT(format) "try trace-convert --from " format " FILE |"
 
 struct magic {
 	const char *bytes;
