@@ -31,7 +31,7 @@ static bool add_sizes(const char *value, const char **why)
 
 static const struct cli_option options[] = {
 	{ 0, "capacity", "LIST", CLI_CALL, NULL,
-	  "cache sizes of the curve, or the one size of the cache that annotates: blocks (10000, 32k), tokens (16kt, 4Mt)\n"
+	  "cache sizes of the curve, or the one size of the cache that annotates: blocks (10000, 32k), tokens (16kt, 4Mt) "
 	  "or bytes (80GiB, 80GB) of so many KV bytes a token (a doubling grid; unlimited)", NULL, add_sizes },
 	{ 0, "kv-bytes-per-token", "BYTES", CLI_REAL, &opt.bytes_per_token,
 	  "KV bytes of a token, for sizes in bytes", NULL, NULL },
@@ -154,10 +154,7 @@ static void add_by_time(struct set *s, size_t i, struct input *in, const struct 
 	size_t read;
 
 	replay_init(&replay);
-	while (input_next(in, &b) > 0)
-		replay_add(&replay, b);
-	read = replay.n;
-	replay_sort(&replay, warmup, first);
+	read = replay_read(&replay, in, warmup, first);
 	if (warmup->kind != SELECT_ALL || first->kind != SELECT_ALL)
 		cli_note(&common, "%s: kept %" PRIu64 " of %zu records in order of time, %" PRIu64 " only warmed up",
 			 common.operand[i].path, replay.n - replay.warm, read, replay.warm);
@@ -238,10 +235,9 @@ static void print(const struct set *s, const struct reuse_table *kind)
 static void print_sentences(const struct set *s)
 {
 	for (size_t k = 0; k < s->n && !common.table.n && s->how.curve; k++) {
-		char *sentence = reuse_sentence(s->run[k]);
+		char *sentence = reuse_sentence(s->run[k], s->n > 1 ? s->names.label[k] : NULL);
 
-		if (sentence)
-			output_sentence(&common.out, "%s%s%s", s->n > 1 ? s->names.label[k] : "", s->n > 1 ? ": " : "", sentence);
+		output_sentence(&common.out, "%s", sentence);
 		free(sentence);
 	}
 }

@@ -176,6 +176,18 @@ void replay_sort(struct replay *p, const struct selection *warmup, const struct 
 		p->record[i].warm = 1;
 }
 
+size_t replay_read(struct replay *p, struct input *in, const struct selection *warmup, const struct selection *first)
+{
+	const struct batch *b;
+	size_t n;
+
+	while (input_next(in, &b) > 0)
+		replay_add(p, b);
+	n = p->n;
+	replay_sort(p, warmup, first);
+	return n;
+}
+
 /* --- out --- */
 
 static void make_batch(struct batch *b)

@@ -27,8 +27,10 @@ void replay_init(struct replay *p);
 /* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_IDS, F_SESSION_ID, and F_WORKER
  * and F_RUN where asked for. */
 void replay_add(struct replay *p, const struct batch *b);
-/* replay_sort: bring them in order, and select in that order: warmup marks, first cuts off (p->n becomes smaller). */
+/* replay_sort: bring them in order, and select in that order: warmup marks, first cuts off (p->n becomes smaller).
+ * replay_read: all of an input, sorted; returns how many records that were. */
 void replay_sort(struct replay *p, const struct selection *warmup, const struct selection *first);
+size_t replay_read(struct replay *p, struct input *in, const struct selection *warmup, const struct selection *first);
 /* replay_next: the next records in order, good until the next call; NULL at the end. */
 const struct batch *replay_next(struct replay *p);
 void replay_free(struct replay *p);

@@ -246,27 +246,28 @@ void reuse_plot_free(struct reuse_plot *p)
 	free(p->series);
 }
 
-/* "10,000 blocks (5.12M tokens) serve 21.5 %" */
-char *reuse_sentence(const struct reuse *r)
+char *reuse_sentence(const struct reuse *r, const char *label)
 {
 	uint64_t size = r->o.sizes.n ? capacity_blocks(&r->o.sizes.item[0], r->block_size, r->o.bytes_per_token)
 				     : REUSE_TYPICAL_SIZE;
 	char all[NUMBER_MAX], some[NUMBER_MAX], blocks[NUMBER_MAX], tokens[NUMBER_MAX];
+	const char *colon = label ? ": " : "";
 	int64_t block_size = rule_block_size(&r->rule);
 	uint64_t hit_blocks, hit_tokens;
 
+	label = label ? label : "";
 	if (!r->input_tokens)
-		return NULL;
+		return mem_format("%s%sNo request has both hash_ids and a length.", label, colon);
 	curve_at(&r->curve, size, &hit_blocks, &hit_tokens);
 	number_percent(all, ratio(r->hit_tokens, r->input_tokens));
 	number_percent(some, ratio(hit_tokens, r->input_tokens));
 	number_grouped(blocks, (int64_t)size);
 	number_short(tokens, (double)size * (double)block_size);
 	if (!block_size)
-		return mem_format("A cache of unlimited size would serve %s of prompt tokens; %s blocks serve %s.", all, blocks,
-				  some);
-	return mem_format("A cache of unlimited size would serve %s of prompt tokens; %s blocks (%s tokens) serve %s.", all,
-			  blocks, tokens, some);
+		return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks serve %s.", label,
+				  colon, all, blocks, some);
+	return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks (%s tokens) serve %s.",
+			  label, colon, all, blocks, tokens, some);
 }
 
 /* --- distances and times --- */

@@ -38,8 +38,9 @@ struct reuse_table {
 enum { REUSE_TABLES = 7 };
 extern const struct reuse_table reuse_tables[REUSE_TABLES];
 
-/* reuse_sentence: the answer in words; the caller frees it. Needs o.curve. NULL when nothing was measured. */
-char *reuse_sentence(const struct reuse *r);
+/* reuse_sentence: the answer in words, of the run called label (NULL: there is only one); the caller frees it. Needs
+ * o.curve. */
+char *reuse_sentence(const struct reuse *r, const char *label);
 
 /* A plot: the token ratio over the capacity in blocks, a line a run. Needs o.curve, better o.fine_curve. */
 struct reuse_plot {
