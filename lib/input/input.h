@@ -6,7 +6,7 @@
  *	struct input *in = input_open(&spec, "trace.jsonl");
  *	while ((got = input_next(in, &batch)) > 0)
  *		x_add(&x, batch);
- *	input_close(in, &counts);
+ *	input_close(in);
  *
  * Regular files are read with pread in blocks over spec.threads threads and pipes in large blocks by one reader at
  * a time; records are decoded by the field scanner (scan.h), and a line it does not like is judged by jansson
