@@ -96,12 +96,13 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 		grep -vxFf <(programs) || true)" ""
 }
 
-@test "the README has a row and a section for every program" {
+@test "the README has a row and a section for every program, servestat(7) a reference" {
 	local p
 	for p in $(programs); do
 		echo "--- $p"
 		grep -q "^| \[\`$p\`\](#$p) |" "$ROOT/README.md"
 		grep -qx "### $p" "$ROOT/README.md"
+		grep -q "^\.Xr $p 1" "$ROOT/man/servestat.7"
 	done
 }
 

@@ -286,9 +286,9 @@ static void put_script(FILE *script, enum terminal terminal, const struct plot_p
 		drawn += count_points(&panels[i]) > 0;
 	fputs("set encoding utf8\n", script);
 	put_terminal(script, terminal, drawn);
-	fputs("set style fill solid 0.6\nset tics nomirror\nset key top right\n", script);
+	fputs("set style fill solid 0.6\nset border 3\nset tics nomirror\nset key outside above right horizontal\n", script);
 	if (terminal != TERMINAL_DUMB) {
-		fputs("set grid lc rgb '#dddddd'\n", script);
+		fputs("set grid lt 1 lw 0.5 lc rgb '#cccccc'\n", script);
 		fprintf(script, "set multiplot layout %zu,1\n", drawn);
 	}
 	for (size_t i = 0; i < n_panels; i++)
@@ -360,18 +360,37 @@ static char *slurp(int fd, size_t *n)
 	return s;
 }
 
+/* gnuplot's text terminal draws pages of a printer: drop form feeds, blanks at line ends and empty lines at the ends;
+ * the new size. */
+static size_t trim_pages(char *s, size_t n)
+{
+	size_t kept = 0, line = 0; /* line: where the current one begins */
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '\f')
+			continue;
+		if (s[i] == '\n') {
+			while (kept > line && s[kept - 1] == ' ')
+				kept--;
+			if (!kept)
+				continue;
+			line = kept + 1;
+		}
+		s[kept++] = s[i];
+	}
+	while (kept > 1 && s[kept - 1] == '\n' && s[kept - 2] == '\n')
+		kept--;
+	return kept;
+}
+
 static int deliver(const char *file, enum terminal terminal, int picture)
 {
-	size_t n, kept = 0;
+	size_t n;
 	char *s = slurp(picture, &n);
 	int fd = STDOUT_FILENO, error;
 
 	if (terminal == TERMINAL_DUMB) {
-		/* pages of a printer */
-		for (size_t i = 0; i < n; i++)
-			if (s[i] != '\f')
-				s[kept++] = s[i];
-		n = kept;
+		n = trim_pages(s, n);
 	} else {
 		fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 		if (fd < 0) {
