@@ -197,11 +197,8 @@ END
 	expect_status 2
 }
 
-@test "100,000 generated requests against an independent computation" {
-	perl "$ROOT/tests/run-reference.pl" generate 100000 11 >f
-	run-stats -q --no-header f | cut -f1-3 | grep -v common_requests >got
-	perl "$ROOT/tests/run-reference.pl" summary <f >want
-	closely got want
+@test "ids in common with the base" {
+	perl "$ROOT/tests/run-reference.pl" generate 5000 11 >f
 	expect common "$(metric common_requests run-stats f | tail -1)" \
 		"$(for r in base cand; do grep "\"run\":\"$r\"" f | sed 's/.*"request_id":"\([^"]*\).*/\1/' | sort -u; done | sort | uniq -d | wc -l)"
 }

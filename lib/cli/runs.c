@@ -13,7 +13,7 @@ struct reading {
 	void (*print)(struct run_view *v, void *ctx);
 	void *ctx;
 	struct run_clock clock;
-	size_t shown;              /* rows that an --each has shown */
+	size_t shown, shown_samples; /* rows and samples that an --each has shown */
 };
 
 void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
@@ -28,12 +28,12 @@ void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
 	c->warmup_text = c->first_text = NULL;
 	if (r->chose)
 		wanted |= RUN_FIELD(RUN_START);
-	if (!several && c->operand[0].labelled)
+	if (!several && !r->keep_ids && c->operand[0].labelled)
 		wanted &= ~RUN_FIELD(RUN_REQUEST);
 	if (r->each && !r->interval_ns)
 		cli_usage("--each needs --interval");
 	run_store_init(&r->store, wanted);
-	r->store.matching = !several;
+	r->store.matching = !several && !r->keep_ids;
 }
 
 void cli_runs_free(struct cli_runs *r)
@@ -56,6 +56,7 @@ static void show(struct reading *g, bool timed, double elapsed_s)
 	uint32_t base = base_of(r);
 
 	run_view_init(&v, &r->store, &r->warmup, &r->first, r->each ? g->shown : 0);
+	v.first_sample = r->each ? g->shown_samples : 0;
 	v.base = base;
 	v.base_prev = r->base_text && strcmp(r->base_text, "prev") == 0;
 	v.timed = timed;
@@ -64,6 +65,7 @@ static void show(struct reading *g, bool timed, double elapsed_s)
 	g->common->base = base < r->store.n_runs ? r->store.run[base].label : NULL;
 	g->print(&v, g->ctx);
 	g->shown = r->store.n;
+	g->shown_samples = r->store.samples.n;
 	/* tsv prints one table: its header stands before the first piece only */
 	if (timed)
 		g->common->out.header = false;

@@ -21,6 +21,7 @@ struct cli_runs {
 	const char *base_text;
 	int64_t interval_ns;       /* 0: no --interval */
 	bool each;
+	bool keep_ids;             /* keep request ids even when there is only one run */
 	/* results of cli_runs_init */
 	struct run_store store;
 	struct selection warmup, first;

@@ -5,8 +5,7 @@
 
 #include "stats/sum.h"
 
-/* The rows of s from k on that are of one unit. */
-static struct slice next_unit(const struct slice *s, size_t k)
+struct slice slice_unit(const struct slice *s, size_t k)
 {
 	struct slice part = { s->store, s->row, s->from + k, 1 };
 	uint32_t unit = run_unit_of(s->store, slice_row(s, k));
@@ -28,7 +27,7 @@ void fold(const struct slice *s, uint32_t run, size_t n, const bool *is_count, f
 		return;
 	}
 	for (size_t k = 0; k < s->n;) {
-		struct slice part = next_unit(s, k);
+		struct slice part = slice_unit(s, k);
 
 		figures(&part, ctx, one);
 		for (size_t i = 0; i < n; i++) {

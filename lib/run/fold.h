@@ -10,6 +10,9 @@
 
 enum { FOLD_MAX = 64 };
 
+/* slice_unit: the rows from k on that are of the same unit (a stretch of s, whose rows stand unit by unit). */
+struct slice slice_unit(const struct slice *s, size_t k);
+
 /* The figures of one unit's slice into out[0..n); NaN where undefined. */
 typedef void fold_figures(const struct slice *s, const void *ctx, double *out);
 

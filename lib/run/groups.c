@@ -14,7 +14,7 @@ static size_t slot_of(const struct run_store *s, enum run_field f, size_t row, s
 static void add_group(struct groups *g, uint32_t run, int64_t key, size_t from, size_t n)
 {
 	g->group = mem_grow(g->group, &g->cap, g->n + 1, sizeof *g->group);
-	g->group[g->n++] = (struct group){ run, key, { g->view->store, g->row, from, n }, 0 };
+	g->group[g->n++] = (struct group){ run, key, { g->view->store, g->row, from, n }, 0, false };
 }
 
 /* Regroup one run: count the keys, then put each row where its key's rows stand. `at` has a counter for each name
@@ -91,6 +91,7 @@ static void weigh(struct group *g)
 		int64_t in = run_int(g->slice.store, RUN_INPUT, row), out = run_int(g->slice.store, RUN_OUTPUT, row);
 
 		g->weight += (in == NA_INT ? 0 : in) + (out == NA_INT ? 0 : out);
+		g->weighed |= in != NA_INT || out != NA_INT;
 	}
 }
 

@@ -14,6 +14,7 @@ struct group {
 	int64_t key;           /* number of the name, NA_INT: requests without one */
 	struct slice slice;
 	int64_t weight;        /* what GROUPS_BY_TOKENS orders by */
+	bool weighed;          /* a request of the group has a length */
 };
 
 enum groups_order {

@@ -1,8 +1,8 @@
 /* measure.h - statistics of a slice of requests
  *
  * The rules of the kit in one place: failed requests are counted and never measured; a latency statistic is over the
- * ok requests that have the metric; percentiles are R type 7 (stats/quantile.h); what is undefined is NaN. cache_hit is
- * the sum of cached over the sum of input tokens and cache_hit_mean the mean of the requests' ratios, over ok
+ * ok requests that have the metric; percentiles are R type 7 (stats/quantile.h); what is undefined is NaN. cache_hit
+ * is the sum of cached over the sum of input tokens and cache_hit_mean the mean of the requests' ratios, over ok
  * requests that have both (the mean leaves out an empty input).
  */
 #ifndef SERVESTAT_RUN_MEASURE_H

@@ -42,6 +42,7 @@ struct run_view {
 	double elapsed_s;          /* its value; NaN: not known */
 	uint32_t base;             /* the run that the others are compared with */
 	bool base_prev;            /* ... or each with the one before it */
+	size_t first_sample;       /* samples before it are not shown (--each) */
 	uint32_t only;             /* print this operand's runs alone; UINT32_MAX: all */
 	struct arena arena;        /* column lists of the tables */
 };

@@ -6,7 +6,9 @@
 #include "run/column.h"
 #include "run/fold.h"
 #include "run/groups.h"
+#include "run/marks.h"
 #include "run/measure.h"
+#include "run/roster.h"
 #include "tap.h"
 
 enum { MANY = 20000 };
@@ -264,8 +266,86 @@ static void test_clock(void)
 	tap_is_real(run_clock_elapsed(&c), 3.7, 1e-12, "elapsed goes to the latest end");
 }
 
+/* The tail of a binomial from the distribution of the number of successes, trial by trial. */
+static double tail_by_trials(size_t n, size_t x, double p)
+{
+	double *at = calloc(n + 2, sizeof *at), sum = 0;
+
+	at[0] = 1;
+	for (size_t i = 1; i <= n; i++)
+		for (size_t k = i; k + 1 > 0; k--)
+			at[k] = at[k] * (1 - p) + (k ? at[k - 1] * p : 0);
+	for (size_t k = n + 1; k-- > x;)
+		sum += at[k];
+	free(at);
+	return sum;
+}
+
+static void test_binomial(void)
+{
+	static const size_t n[] = { 1, 2, 10, 60, 150, 400 };
+	size_t wrong = 0;
+
+	for (size_t i = 0; i < sizeof n / sizeof *n; i++) {
+		for (size_t x = 0; x <= n[i]; x++) {
+			double want = tail_by_trials(n[i], x, .1), got = binomial_tail(n[i], x, .1);
+
+			wrong += fabs(got - want) > 1e-10 * want + 1e-13;
+		}
+	}
+	tap_is_int((int64_t)wrong, 0, "the binomial tail is that of trial by trial");
+	tap_is_real(binomial_tail(3, 3, .1), .001, 1e-12, "three of three");
+	tap_is_real(binomial_tail(5, 9, .1), 0, 0, "more than there are");
+	tap_ok(binomial_tail(1000000, 101000, .1) < .001 && binomial_tail(1000000, 101000, .1) > 1e-4,
+	       "a million trials, 3.33 standard deviations up");
+}
+
+static void test_marks(void)
+{
+	struct mark_facts f = {
+		.workers = 8, .n = 100, .mean_n = 100, .measured = 100, .above = 20, .p90 = 151, .fleet_p90 = 100,
+		.prefill_share = NAN,
+	};
+	char buf[MARKS_TEXT];
+
+	tap_is_text(marks_text(marks_of(&f), buf), "hot", "P(X >= 20 of 100) = 0.002 < 0.05 / 8");
+	f.above = 18;
+	tap_is_text(marks_text(marks_of(&f), buf), "ok", "P(X >= 18 of 100) = 0.010 is not");
+	f.above = 20;
+	f.p90 = 150;
+	tap_is_text(marks_text(marks_of(&f), buf), "ok", "1.5 x is not above 1.5 x");
+	f.prefill_share = .226;
+	f.full = true;
+	f.n = 9;
+	tap_is_text(marks_text(marks_of(&f), buf), "full,hot,idle", "the order of marks");
+	f = (struct mark_facts){ .workers = 8, .mean_n = 100, .p90 = NAN, .fleet_p90 = 100, .prefill_share = NAN };
+	tap_is_text(marks_text(marks_of(&f), buf), "none", "never a request");
+	f.n = 10;
+	tap_is_text(marks_text(marks_of(&f), buf), "ok", "a tenth of the mean is not idle");
+}
+
+static void test_roster(void)
+{
+	struct roster r;
+
+	roster_init(&r);
+	tap_ok(!roster_parse(&r, "8000-8002,w-1,8001") && r.names.n == 4, "a range, a name with a dash, one twice");
+	tap_ok(intern_find(&r.names, text_of("8002")) != INTERN_NONE, "the range has its end");
+	tap_ok(roster_parse(&r, "a,,b") && roster_parse(&r, "5-4") && roster_parse(&r, ""), "what is no roster");
+	roster_free(&r);
+	roster_init(&r);
+	tap_ok(!roster_lines(&r, text_of("# all\na b\r\n c,d # e\n1-2")) && r.names.n == 6, "lines, blanks, commas, comments");
+	roster_free(&r);
+	roster_init(&r);
+	tap_ok(roster_lines(&r, text_of("# nobody\n")) != NULL, "an empty roster is a mistake");
+	roster_free(&r);
+}
+
 int main(void)
 {
+	test_binomial();
+	test_marks();
+	test_roster();
 	test_int_columns();
 	test_real_columns();
 	test_views();
