@@ -5,7 +5,8 @@
 
 #include "base/mem.h"
 
-enum { NONE = UINT32_MAX, QUEUE = 0 }; /* entry 0 is the anchor of the circular eviction queue: next = oldest */
+#define NONE UINT32_MAX
+enum { QUEUE = 0 }; /* entry 0 is the anchor of the circular eviction queue: next = oldest */
 
 struct block_entry {
 	uint32_t id;

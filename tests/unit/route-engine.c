@@ -166,6 +166,81 @@ static void test_preemption(void)
 	route_trace_free(&t);
 }
 
+/* What the cache gives: full blocks only, and never the last token of a prompt, which has to be computed. */
+static void test_cached_tokens(void)
+{
+	static const struct { int64_t before, input, cached; } cases[] = {
+		{ 1024, 1024, 512 },  /* two full blocks are there, the second holds the last token */
+		{ 1024, 1025, 1024 },
+		{ 1000, 1100, 512 },  /* the second was not full, though it has an id */
+		{ 5000, 400, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct maker m = { 0 };
+		struct route_trace t;
+		struct sim_config c = simple_config("round_robin", 1);
+		struct kept k;
+
+		make_request(&m, (struct made){ 0, cases[i].before, 1, 0, 100, 0 });
+		make_request(&m, (struct made){ INT64_C(100000000000), cases[i].input, 1, 0, 100, 0 });
+		make_trace(&t, &m, 512);
+		k = run_kept(&t, &c);
+		tap_is_int(k.record[1].cached, cases[i].cached, "%" PRId64 " tokens after %" PRId64 ": cached",
+			   cases[i].input, cases[i].before);
+		kept_free(&k);
+		route_trace_free(&t);
+	}
+}
+
+/* A preempted sequence goes on before those that came later. The budget is too small for two in one iteration. */
+static void test_preempted_first(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("round_robin", 1);
+	struct kept k;
+	const struct sim_record *r[3] = { 0 };
+
+	c.cost.kv = 64 * 16;
+	c.cost.budget = 150;
+	make_request(&m, (struct made){ 0, 320, 300, 0, 1000, 0 });
+	make_request(&m, (struct made){ 1000, 320, 300, 0, 2000, 0 });
+	make_request(&m, (struct made){ INT64_C(1000000000), 320, 300, 0, 3000, 0 }); /* both hold 30 blocks by then */
+	make_trace(&t, &m, 16);
+	k = run_kept(&t, &c);
+	for (size_t i = 0; i < k.n; i++)
+		r[k.record[i].index] = &k.record[i];
+	tap_ok(r[1]->preemptions == 1 && r[0]->preemptions == 0, "the second of two is preempted");
+	tap_ok(r[2]->enqueued < r[0]->end, "a third waits meanwhile");
+	tap_ok(r[2]->admitted > r[0]->end, "when the first ends the second goes on, not the third");
+	tap_ok(r[1]->end < r[2]->end, "and ends before it");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* Equal times keep the order of the trace. */
+static void test_equal_times(void)
+{
+	enum { N = 6 };
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("round_robin", 1);
+	struct kept k;
+	unsigned wrong = 0;
+
+	c.cost.seqs = 1;
+	for (int i = 0; i < N; i++)
+		make_request(&m, (struct made){ 5, 1000, 2, 0, (uint64_t)i * 100, 0 });
+	make_trace(&t, &m, 512);
+	k = run_kept(&t, &c);
+	for (uint32_t i = 0; i < N; i++)
+		wrong += k.record[i].index != i;
+	tap_is_int(wrong, 0, "requests of one moment are served in the order of the trace");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
 /* A tail goes before its head, the least recently used chain first. */
 static void test_cache_order(void)
 {
@@ -271,6 +346,9 @@ int main(void)
 	test_decode();
 	test_runs_equal_single_steps();
 	test_preemption();
+	test_preempted_first();
+	test_cached_tokens();
+	test_equal_times();
 	test_cache_order();
 	test_cache_against_array();
 	test_queue(false);

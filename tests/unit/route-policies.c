@@ -313,6 +313,33 @@ static void test_idf(void)
 	stand(&d);
 }
 
+/* Equal scores. lpwl: fewer requests win whatever the turn. unified: fewer new tokens, then fewer requests. */
+static void test_ties(void)
+{
+	for (int turn = 0; turn < N; turn++) {
+		struct desk d;
+
+		sit(&d, "lpwl");
+		d.state.rotation = (uint64_t)turn;
+		for (uint32_t i = 0; i < N; i++)
+			load(&d, i, i == 2 ? 4 : 5, 1000, 9000, 0);
+		tap_is_int(ask(&d, 7, 3000), 2, "lpwl: equal work, fewer requests (turn %d)", turn);
+		stand(&d);
+		sit(&d, "unified");
+		d.state.rotation = (uint64_t)turn;
+		for (uint32_t i = 0; i < N; i++)
+			load(&d, i, 2, 2000, 9000, 0);
+		d.at[1].pending = 3024; /* 3024 + 2976 = 2000 + 4000: the same score, fewer new tokens */
+		d.at[1].hit = 1024;
+		tap_is_int(ask(&d, 7, 4000), 1, "unified: equal score, fewer new tokens (turn %d)", turn);
+		d.at[1].hit = 0;
+		d.at[1].pending = 2000;
+		load(&d, 3, 1, 8000, 9000, 0); /* (8000 + 4000) * 1 = (2000 + 4000) * 2 */
+		tap_is_int(ask(&d, 7, 4000), 3, "unified: equal score and tokens, fewer requests (turn %d)", turn);
+		stand(&d);
+	}
+}
+
 static void test_rejects(void)
 {
 	struct desk d;
@@ -415,6 +442,7 @@ int main(void)
 	test_sticky_for_ever();
 	test_cold_instance();
 	test_idf();
+	test_ties();
 	test_rejects();
 	test_p2c();
 	test_same_microsecond();

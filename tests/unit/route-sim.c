@@ -50,8 +50,12 @@ static void test_arrivals(void)
 	tap_is_int(k.record[0].start, 0, "closed: the session starts at once");
 	tap_is_int(k.record[2].start, k.record[1].end, "closed: without pause");
 	kept_free(&k);
-	c.arrivals = ARRIVE_OPEN;
+	c.arrivals = ARRIVE_THINKTIME;
 	c.speedup = 4;
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[1].start, k.record[0].end + INT64_C(2500000000), "thinktime, speedup 4: 2.5 s after it");
+	kept_free(&k);
+	c.arrivals = ARRIVE_OPEN;
 	k = run_kept(&t, &c);
 	tap_is_int(k.record[1].start, INT64_C(2500000000), "speedup 4: a quarter of the time");
 	kept_free(&k);
