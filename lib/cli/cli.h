@@ -140,6 +140,10 @@ struct input *cli_open_other(struct cli_common *c, const char *path, field_set f
 /* cli_close: take over the counts of in (messages beyond the 10th are counted here, kept and left-out counts are
  * printed) and close it. */
 void cli_close(struct cli_common *c, struct input *in);
+/* The same for a program that reads its operands by other means than input_open: before and after one. c->spec has what
+ * reports about its records go through. */
+void cli_begin(struct cli_common *c, size_t i);
+void cli_count(struct cli_common *c, const struct input_counts *n);
 /* cli_print: print t when wanted, and judge it by every --check that names one of its columns or metrics. */
 void cli_print(struct cli_common *c, const struct table *t, const char *title);
 /* cli_print_as: the same for a table that people read in another shape: text and md print `shown` (NULL:

@@ -109,20 +109,25 @@ bool cli_input_ready(const char *value, const char **why_not)
 	return true;
 }
 
-static struct input *open_path(struct cli_common *c, const struct input_spec *spec, const char *path)
+static void begin(struct cli_common *c, const char *path)
 {
 	c->reading = path;
 	c->shown = 0;
 	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
 		message_line("reading records from the terminal; end with control-D, or give a FILE");
-	return input_open(spec, path);
+}
+
+void cli_begin(struct cli_common *c, size_t i)
+{
+	c->other = false;
+	begin(c, c->operand[i].path);
 }
 
 struct input *cli_open(struct cli_common *c, size_t i, field_set fields)
 {
-	c->other = false;
+	cli_begin(c, i);
 	c->spec.fields = fields;
-	return open_path(c, &c->spec, c->operand[i].path);
+	return input_open(&c->spec, c->operand[i].path);
 }
 
 struct input *cli_open_other(struct cli_common *c, const char *path, field_set fields)
@@ -133,7 +138,8 @@ struct input *cli_open_other(struct cli_common *c, const char *path, field_set f
 	c->other_spec.where = NULL;
 	memset(&c->other_spec.warmup, 0, sizeof c->other_spec.warmup);
 	memset(&c->other_spec.first, 0, sizeof c->other_spec.first);
-	return open_path(c, &c->other_spec, path);
+	begin(c, path);
+	return input_open(&c->other_spec, path);
 }
 
 /* "kept 900 of 1000 requests: 60 left out by --where, 40 by --warmup; --first stopped reading" */
@@ -151,9 +157,8 @@ static void note_selection(const struct cli_common *c, const struct input_counts
 	free(warm);
 }
 
-void cli_close(struct cli_common *c, struct input *in)
+void cli_count(struct cli_common *c, const struct input_counts *n)
 {
-	const struct input_counts *n = input_seen(in);
 	const char *path = c->reading;
 
 	if (c->shown > MOST_REPORTS)
@@ -165,5 +170,10 @@ void cli_close(struct cli_common *c, struct input *in)
 		cli_error(c, "%s: stopped at the first damaged record (--strict)", path);
 	if (!c->other)
 		note_selection(c, n);
+}
+
+void cli_close(struct cli_common *c, struct input *in)
+{
+	cli_count(c, input_seen(in));
 	input_close(in);
 }

@@ -76,6 +76,7 @@ static bool open_reader(struct input *in)
 {
 	struct reader_spec spec = {
 		.plan = &in->plan, .threads = in->spec->threads > 1 ? in->spec->threads : 1,
+		.head = in->spec->head,
 		.idle = in->spec->idle, .ctx = in->spec->ctx
 	};
 	uint64_t requests = 0;

@@ -56,6 +56,8 @@ struct input_spec {
 	enum time_unit time_unit;      /* of a bare `timestamp` */
 	int64_t block_size;            /* --block-size in tokens; 0: as the record says, else the format's default */
 	struct selection warmup, first;
+	/* bytes that were read from the pipe `path` already: they come before what is left in it; s NULL: none */
+	struct text head;
 	bool strict;                   /* stop at the first bad record (input_next returns -1) */
 	/* a record was rejected (the rest of the input is read on) */
 	void (*report)(void *ctx, const struct input_event *e);

@@ -54,6 +54,7 @@ struct reader *reader_open(const struct reader_spec *spec, const char *path, int
 		free(r);
 		return NULL;
 	}
+	source_head(&r->source, spec->head);
 	r->n_slots = 2 * (size_t)spec->threads + 1;
 	r->slot = mem_zero(r->n_slots, sizeof *r->slot);
 	decoder_init(&r->decoder, spec->plan);

@@ -16,6 +16,7 @@ struct reader_spec {
 	const struct plan *plan;
 	int threads;           /* in all, the caller of reader_next included */
 	size_t block;          /* bytes a block; 0: the usual size */
+	struct text head;      /* of a pipe: bytes that come before what it holds */
 	bool referee_only;     /* for tests */
 	void (*idle)(void *ctx); /* before waiting for a pipe; may be NULL */
 	void *ctx;

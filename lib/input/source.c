@@ -189,6 +189,12 @@ static void keep_rest(struct source *s, const char *rest, size_t n)
 	s->carry_n = n;
 }
 
+void source_head(struct source *s, struct text head)
+{
+	if (!s->regular && head.n)
+		keep_rest(s, head.s, head.n);
+}
+
 /* What the input is, from its first bytes; NULL when it may be JSON Lines. */
 static const char *first_look(struct source *s, const char *text, size_t n)
 {
@@ -207,7 +213,14 @@ enum source_got source_stream(struct source *s, struct slab *to, bool wait, void
 		return SOURCE_END;
 	if (n)
 		memcpy(text, s->carry, n);
-	while (n < room) {
+	if (!s->begun && n) { /* the head that another reader looked at may hold whole lines */
+		const char *end = memrchr(text, '\n', n);
+
+		if ((to->foreign = first_look(s, text, n)))
+			return SOURCE_FOREIGN;
+		whole = end ? (size_t)(end + 1 - text) : 0;
+	}
+	while (n < room && !(whole && readable(s, 0) <= 0)) {
 		size_t got;
 		enum source_got what = read_some(s, text + n, room - n, &got, wait, idle, ctx);
 		const char *end;
@@ -227,8 +240,6 @@ enum source_got source_stream(struct source *s, struct slab *to, bool wait, void
 		if (end)
 			whole = (size_t)(end + 1 - text);
 		n += got;
-		if (whole && readable(s, 0) <= 0)
-			break;
 		if (!whole && n == room) {
 			room *= 2;
 			text = slab_buffer(to, room, n);

@@ -27,6 +27,8 @@ enum source_got { SOURCE_TEXT, SOURCE_LATER, SOURCE_END, SOURCE_FOREIGN, SOURCE_
 
 /* source_open: path, "-" being standard input. Returns 0 or an errno. */
 int source_open(struct source *s, const char *path, size_t block);
+/* source_head: bytes that were read from a pipe before it was opened here come first. */
+void source_head(struct source *s, struct text head);
 /* source_blocks: how many blocks a regular file has, at least 1. */
 uint64_t source_blocks(const struct source *s);
 /* source_block: block `index` of a regular file into to->text (possibly no line at all). SOURCE_END: the file ends

@@ -1,0 +1,50 @@
+/* aibrix.c - AIBrix: workloads (a row is several requests of one moment) and results of its client (seconds) */
+#include "input/formats/format.h"
+
+static bool is_workload(struct json v)
+{
+	return json_kind(json_get(v, "requests")) == JSON_LIST && json_is(json_get(v, "timestamp"));
+}
+
+static bool is_client(struct json v)
+{
+	return json_is(json_get(v, "target_pod")) || (json_is(json_get(v, "target_request_id")) && json_is(json_get(v, "status")));
+}
+
+static struct json either(struct json a, struct json b)
+{
+	return json_is(a) ? a : b;
+}
+
+static void read_workload(struct convert *c, struct json v)
+{
+	struct json_walk w = json_walk(json_get(v, "requests"));
+	struct json r;
+
+	while (json_item(&w, &r)) {
+		row_begin(c);
+		row_time_of(c, F_TIMESTAMP, json_get(v, "timestamp"), UNIT_MS);
+		row_text_of(c, F_SESSION_ID, json_get(r, "session_id"));
+		row_int_of(c, F_INPUT_LENGTH, either(json_get(r, "prompt_length"), json_get(r, "Prompt Length")));
+		row_int_of(c, F_OUTPUT_LENGTH, either(json_get(r, "output_length"), json_get(r, "Output Length")));
+		row_emit(c);
+	}
+}
+
+static void read_client(struct convert *c, struct json v)
+{
+	row_begin(c);
+	row_flat(c, v);
+	row_time_of(c, F_TIMESTAMP, json_get(v, "start_time"), UNIT_S);
+	row_emit(c);
+}
+
+const struct importer import_aibrix = {
+	.name = "aibrix", .summary = "AIBrix workloads: a line is the requests of one moment",
+	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .detect = is_workload, .value = read_workload,
+};
+
+const struct importer import_aibrix_client = {
+	.name = "aibrix-client", .summary = "results of the AIBrix benchmark client",
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .detect = is_client, .value = read_client,
+};

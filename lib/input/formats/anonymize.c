@@ -1,0 +1,56 @@
+/* anonymize.c - the same traffic without names; see anonymize.h */
+#include "input/formats/anonymize.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is renumbered, what the new name begins with, and which known names it is looked up in: a worker that prefills is
+ * the same worker. */
+static const struct renamed {
+	enum field field;
+	const char *begins;
+	int known;
+} renamed[ANONYMOUS_TEXTS] = {
+	{ F_REQUEST_ID, "", 0 },
+	{ F_SESSION_ID, "", 1 },
+	{ F_TYPE, "t", 2 },
+	{ F_WORKER, "w", 3 },
+	{ F_PREFILL_WORKER, "w", 3 },
+};
+
+void anonymizer_init(struct anonymizer *a)
+{
+	*a = (struct anonymizer){ .ids = NULL };
+	for (int i = 0; i < ANONYMOUS_TEXTS; i++)
+		intern_init(&a->known[i]);
+	intern_init(&a->blocks);
+}
+
+const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
+{
+	a->row = *r;
+	for (int i = 0; i < ANONYMOUS_TEXTS; i++) {
+		struct text *t = &a->row.value[renamed[i].field].text;
+		uint32_t id;
+
+		if (!t->s || (renamed[i].field == F_TYPE && r->kind == RECORD_SAMPLE))
+			continue;
+		id = intern_put(&a->known[renamed[i].known], *t);
+		t->n = (size_t)snprintf(a->text[i], sizeof a->text[i], "%s%lu", renamed[i].begins, (unsigned long)id + 1);
+		t->s = a->text[i];
+	}
+	a->row.value[F_ERROR].text = (struct text){ NULL, 0 };
+	a->ids = mem_grow(a->ids, &a->ids_cap, r->n_ids, sizeof *a->ids);
+	for (size_t i = 0; i < r->n_ids; i++)
+		a->ids[i] = intern_put(&a->blocks, (struct text){ (const char *)&r->ids[i], sizeof r->ids[i] });
+	a->row.ids = a->ids;
+	return &a->row;
+}
+
+void anonymizer_free(struct anonymizer *a)
+{
+	for (int i = 0; i < ANONYMOUS_TEXTS; i++)
+		intern_free(&a->known[i]);
+	intern_free(&a->blocks);
+	free(a->ids);
+}

@@ -1,0 +1,27 @@
+/* anonymize.h - the same traffic without names
+ *
+ * Requests, sessions, types, workers and block ids become numbers in order of first sight, so equal stays equal and nothing
+ * else is left of them; error texts are dropped. Lengths, times, decisions and the names of runs stay.
+ */
+#ifndef SERVESTAT_INPUT_FORMATS_ANONYMIZE_H
+#define SERVESTAT_INPUT_FORMATS_ANONYMIZE_H
+
+#include "input/formats/format.h"
+
+enum { ANONYMOUS_TEXTS = 5 };
+
+struct anonymizer {
+	struct intern known[ANONYMOUS_TEXTS]; /* private: texts of each kind */
+	struct intern blocks;                 /* ids, as their bytes */
+	struct row row;
+	char text[ANONYMOUS_TEXTS][16];
+	uint64_t *ids;
+	size_t ids_cap;
+};
+
+void anonymizer_init(struct anonymizer *a);
+/* anonymize_row: r without names, good until the next call. */
+const struct row *anonymize_row(struct anonymizer *a, const struct row *r);
+void anonymizer_free(struct anonymizer *a);
+
+#endif

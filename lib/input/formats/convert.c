@@ -1,0 +1,376 @@
+/* convert.c - detection, framing and calling importers; see convert.h */
+#include "input/formats/convert.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/formats/cells.h"
+#include "input/formats/stream.h"
+#include "input/sniff.h"
+
+enum { HEAD = 256 * 1024 };    /* bytes that detection looks at, at most */
+
+void convert_init(struct convert *c, const struct convert_options *o, const struct input_spec *spec)
+{
+	*c = (struct convert){ .o = *o, .spec = spec, .base = NA_INT };
+}
+
+void convert_free(struct convert *c)
+{
+	arena_free(&c->scratch);
+	free((char *)c->previous.s);
+	free(c->ids);
+	free(c->state);
+	free(c->noted);
+}
+
+static bool fail(const struct convert *c, const char *why)
+{
+	struct input_event e = { c->path, 0, NULL, why };
+
+	c->spec->fail(c->spec->ctx, &e);
+	return false;
+}
+
+static bool fail_errno(const struct convert *c, int error)
+{
+	char *why = mem_format("%s", strerror(error));
+
+	*why = (char)tolower((unsigned char)*why);
+	fail(c, why);
+	free(why);
+	return false;
+}
+
+/* --- telling the format --- */
+
+/* The first value that stands in the head, as far as it goes; of an array its first item. */
+static struct json first_value(struct text head)
+{
+	struct json v = { head.s, head.n }, item;
+	struct json_walk w;
+
+	while (v.n && isspace((unsigned char)*v.s)) {
+		v.s++;
+		v.n--;
+	}
+	if (json_kind(v) != JSON_LIST)
+		return v;
+	w = json_walk(v);
+	return json_item(&w, &item) ? item : v;
+}
+
+static const struct importer *detect_json(struct json first)
+{
+	for (const struct importer *const *f = importers; *f; f++)
+		if ((*f)->detect && (*f)->detect(first))
+			return *f;
+	return NULL;
+}
+
+static const struct importer *detect_line(struct text line)
+{
+	struct cell_list cells = { 0 };
+	struct arena a = { 0 };
+	const struct importer *found = NULL;
+
+	if (!cells_split(line, cells_separator(line), &cells, &a))
+		for (const struct importer *const *f = importers; *f && !found; f++)
+			if ((*f)->detect_header && (*f)->detect_header((*f)->shape == SHAPE_TEXT ? &line : cells.item,
+								       (*f)->shape == SHAPE_TEXT ? 1 : cells.n))
+				found = *f;
+	free(cells.item);
+	arena_free(&a);
+	return found;
+}
+
+static struct text first_line(struct text head)
+{
+	const char *nl = head.n ? memchr(head.s, '\n', head.n) : NULL;
+
+	if (nl)
+		head.n = (size_t)(nl - head.s);
+	while (head.n && isspace((unsigned char)head.s[head.n - 1]))
+		head.n--;
+	return head;
+}
+
+static const struct importer *detect(struct text head)
+{
+	struct json first = first_value(head);
+
+	if (first.n && (*first.s == '{' || *first.s == '['))
+		return detect_json(first);
+	return detect_line(first_line(head));
+}
+
+/* --- JSON values --- */
+
+static void one_value(struct convert *c, struct json v)
+{
+	if (json_kind(v) != JSON_MAP) {
+		if (c->format->loose)
+			c->skipped++;
+		else
+			convert_reject(c, NULL, "not a JSON object");
+		return;
+	}
+	c->document++;
+	c->format->value(c, v);
+}
+
+/* The items of an array are values of their own. */
+static void array_or_value(struct convert *c, struct json v)
+{
+	struct json_walk w = json_walk(v);
+	struct json item;
+
+	if (json_kind(v) != JSON_LIST) {
+		one_value(c, v);
+		return;
+	}
+	while (json_item(&w, &item)) {
+		c->rejected = false;
+		one_value(c, item);
+	}
+}
+
+/* All values of text, which begin on line c->line; nothing is used unless all are whole. False: there is damage. */
+static bool values_of(struct convert *c, struct text text)
+{
+	const char *end = text.s + text.n, *why, *p = text.s;
+	bool early;
+
+	for (int use = 0; use < 2; use++) {
+		for (p = text.s;;) {
+			const char *after;
+
+			while (p < end && isspace((unsigned char)*p))
+				p++;
+			if (p >= end)
+				break;
+			after = json_check(p, (size_t)(end - p), &why, &early);
+			if (!after || (*p != '{' && *p != '[')) {
+				c->counts.cut_last_line = after == NULL && early;
+				convert_reject(c, NULL, after ? "not a JSON object" : why);
+				return false;
+			}
+			if (use) {
+				c->rejected = false;
+				array_or_value(c, (struct json){ p, (size_t)(after - p) });
+			}
+			p = after;
+		}
+	}
+	return true;
+}
+
+static bool strict_stop(struct convert *c)
+{
+	if (!c->spec->strict || !c->counts.bad)
+		return false;
+	c->counts.strict_stop = true;
+	return true;
+}
+
+static bool all_blank(struct text t)
+{
+	while (t.n && isspace((unsigned char)*t.s)) {
+		t.s++;
+		t.n--;
+	}
+	return !t.n;
+}
+
+/* Are lines records? They are when the first holds whole values, or is damaged and the second begins another; else a
+ * document goes over several. */
+static bool by_lines(struct text head)
+{
+	struct text line = first_line(head);
+	const char *why, *next, *end = head.s + head.n;
+	bool early = false;
+
+	next = memchr(head.s, '\n', head.n);
+	if (!next || json_check(line.s, line.n, &why, &early) || !early)
+		return true;
+	while (next < end && isspace((unsigned char)*next))
+		next++;
+	return next < end && *next == '{' && !strchr("[{,:", line.s[line.n - 1]);
+}
+
+static bool read_json(struct convert *c, struct stream *s, bool lines)
+{
+	struct text text;
+	bool whole = true, got;
+
+	for (;;) {
+		uint64_t first = s->line + 1;
+
+		got = lines ? stream_line(s, &text, &whole) : stream_value(s, &text, &first);
+		if (!got)
+			return true;
+		c->line = first;
+		c->rejected = false;
+		arena_reset(&c->scratch);
+		c->counts.cut_last_line = false;
+		if (!all_blank(text))
+			values_of(c, text);
+		if (c->counts.cut_last_line && (whole || !s->ended) && lines)
+			c->counts.cut_last_line = false; /* it ended too early, but was not the last */
+		if (strict_stop(c))
+			return false;
+	}
+}
+
+/* --- tables and text --- */
+
+static bool same_cells(const struct cell_list *a, const struct cell_list *b)
+{
+	if (a->n != b->n)
+		return false;
+	for (size_t i = 0; i < a->n; i++)
+		if (!text_equal(a->item[i], b->item[i]))
+			return false;
+	return true;
+}
+
+struct table_reader {
+	struct cell_list names, cells;
+	struct arena texts;    /* of the names */
+	char separator;
+};
+
+static void table_line(struct convert *c, struct table_reader *t, struct text line, bool whole)
+{
+	const char *why = cells_split(line, t->separator, &t->cells, &c->scratch);
+	struct cells cells = { t->names.item, t->names.n, t->cells.item, t->cells.n };
+
+	if (!why && same_cells(&t->names, &t->cells)) /* of the next of several files that were joined */
+		return;
+	if (!why && t->cells.n > t->names.n)
+		why = "more cells than the header has names";
+	if (!why && t->cells.n < t->names.n)
+		why = whole ? "fewer cells than the header has names" : "line ends too early";
+	if (why) {
+		c->counts.cut_last_line |= !whole;
+		convert_reject(c, NULL, why);
+		return;
+	}
+	c->format->line(c, &cells);
+}
+
+static void read_header(struct table_reader *t, struct text line)
+{
+	line = (struct text){ arena_copy(&t->texts, line.s, line.n), line.n };
+	t->separator = cells_separator(line);
+	cells_split(line, t->separator, &t->names, &t->texts);
+}
+
+static bool read_lines(struct convert *c, struct stream *s)
+{
+	struct table_reader t = { 0 };
+	struct text line;
+	bool whole, stopped = false;
+
+	while (!stopped && stream_line(s, &line, &whole)) {
+		c->line = s->line;
+		c->rejected = false;
+		arena_reset(&c->scratch);
+		if (all_blank(line))
+			continue;
+		if (c->format->shape == SHAPE_TEXT)
+			c->format->line(c, &(struct cells){ NULL, 0, &line, 1 });
+		else if (!t.names.n)
+			read_header(&t, line);
+		else
+			table_line(c, &t, line, whole);
+		stopped = strict_stop(c);
+	}
+	free(t.names.item);
+	free(t.cells.item);
+	arena_free(&t.texts);
+	return !stopped;
+}
+
+/* --- an input --- */
+
+static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
+{
+	bool done;
+
+	if (c->format->shape == SHAPE_FLAT) {
+		struct text looked = { NULL, 0 };
+
+		if (!stream_rewind(s))
+			looked = head;
+		return convert_flat(c, c->path, looked);
+	}
+	if (c->format->shape == SHAPE_JSON)
+		done = read_json(c, s, by_lines(head));
+	else
+		done = read_lines(c, s);
+	if (s->error)
+		return fail_errno(c, s->error);
+	if (done && c->format->end) {
+		arena_reset(&c->scratch);
+		c->rejected = false;
+		c->format->end(c);
+	}
+	c->counts.lines = s->line;
+	return done;
+}
+
+static bool choose(struct convert *c, struct text head)
+{
+	const char *what = head.n && *head.s != '[' ? sniff_bytes(head.s, head.n) : NULL;
+
+	if (what)
+		return fail(c, what);
+	c->format = c->o.from;
+	if (!c->format && head.n) {
+		bool json = *head.s == '{';
+
+		/* who says where the fields are knows better than we do */
+		c->format = c->spec->map && json ? importer_find("canonical") : detect(head);
+		if (!c->format && c->spec->map && !json && *head.s != '[')
+			c->format = importer_find("csv");
+	}
+	if (!c->format && head.n)
+		return fail(c, "no format that is known: see --list-formats, and choose one with --from");
+	return true;
+}
+
+bool convert_read(struct convert *c, const char *path, const char *label, bool labelled)
+{
+	struct stream s;
+	struct text head;
+	int error;
+	bool good;
+
+	c->path = path;
+	c->label = label;
+	c->labelled = labelled;
+	c->counts = (struct input_counts){ 0 };
+	c->document = c->line = c->skipped = 0;
+	c->n_noted = 0;
+	c->clock = NA_INT;
+	c->clock_offset = 0;
+	c->previous.n = 0;
+	error = stream_open(&s, path);
+	if (error) {
+		stream_close(&s);
+		return fail_errno(c, error);
+	}
+	s.idle = c->spec->idle;
+	s.ctx = c->spec->ctx;
+	head = stream_head(&s, HEAD);
+	good = s.error ? fail_errno(c, s.error) : choose(c, head);
+	if (good && c->format && head.n) {
+		if (!c->o.from)
+			convert_note(c, "read as %s", c->format->name);
+		good = read_by_shape(c, &s, head);
+	}
+	stream_close(&s);
+	return good;
+}

@@ -1,0 +1,131 @@
+/* flat.c - records that lib/input reads by itself: canonical ones, the Mooncake family, Qwen-Bailian
+ *
+ * Aliases, units, outcomes and the sessions of chats are those of every reading program, because it is the same reader.
+ */
+#include <string.h>
+
+#include "input/formats/convert.h"
+
+#define ALL_FIELDS ((((field_set)1 << F_COUNT) - 1) & ~(FIELD(F_HASH_COUNT) | FIELD(F_LINE)))
+
+static bool is_bailian(struct json v)
+{
+	return json_is(json_get(v, "chat_id")) && json_is(json_get(v, "parent_chat_id"));
+}
+
+static bool is_mooncake(struct json v)
+{
+	static const char *const others[] = { "request_id", "turn", "type", "ok", "ttft_ms", "e2e_ms", "ttft", "latency", NULL };
+
+	for (const char *const *name = others; *name; name++)
+		if (json_is(json_get(v, *name)))
+			return false;
+	return (json_is(json_get(v, "timestamp")) || json_is(json_get(v, "delay")) || json_is(json_get(v, "delay_ms"))) &&
+	       (json_is(json_get(v, "input_length")) || json_is(json_get(v, "text_input")) ||
+		json_is(json_get(v, "messages"))) &&
+	       json_kind(json_get(v, "hash_ids")) != JSON_MAP;
+}
+
+/* Anything with a name that is known; asked last. */
+static bool is_flat(struct json v)
+{
+	struct json_walk w = json_walk(v);
+	struct text name;
+	struct json value;
+
+	if (json_kind(v) != JSON_MAP)
+		return false;
+	while (json_member(&w, &name, &value))
+		if (row_flat_knows(name, NULL))
+			return true;
+	return false;
+}
+
+/* The reader derives TPOT; what the source did not have is left out. */
+static bool derived(const struct batch *b, size_t i)
+{
+	double tpot = b->real[F_TPOT][i], ttft = b->real[F_TTFT][i], e2e = b->real[F_E2E][i];
+	int64_t out = b->integer[F_OUTPUT_LENGTH][i];
+
+	return !isnan(ttft) && !isnan(e2e) && out > 1 && tpot == (e2e - ttft) / (double)(out - 1);
+}
+
+static void copy_fields(struct row *r, const struct batch *b, size_t i)
+{
+	for (int f = 0; f < F_HASH_IDS; f++) {
+		switch (field_kind((enum field)f)) {
+		case COL_TEXT:
+			r->value[f].text = b->text[f][i];
+			break;
+		case COL_TIME:
+			r->value[f].time = b->time[f][i];
+			break;
+		case COL_INT:
+			r->value[f].integer = b->integer[f][i];
+			break;
+		default:
+			r->value[f].real = b->real[f][i];
+		}
+	}
+	if (derived(b, i))
+		r->value[F_TPOT].real = NA_REAL;
+}
+
+static void emit(struct convert *c, const struct batch *b, size_t i)
+{
+	struct row *r = &c->row;
+
+	row_begin(c);
+	c->line = b->line_number[i];
+	copy_fields(r, b, i);
+	r->kind = (enum record_kind)b->kind[i];
+	r->outcome = (enum outcome)b->outcome[i];
+	r->outcome_said = r->outcome != OUTCOME_OK || !row_missing(c, F_START) || !row_missing(c, F_TTFT) ||
+			  !row_missing(c, F_E2E);
+	r->has_ids = b->id_count[i] != NO_IDS;
+	r->n_ids = r->has_ids ? b->id_count[i] : 0;
+	r->ids = r->has_ids ? b->ids + b->id_first[i] : NULL;
+	if (r->kind == RECORD_SAMPLE)
+		r->outcome_said = false;
+	row_emit(c);
+}
+
+bool convert_flat(struct convert *c, const char *path, struct text head)
+{
+	struct input_spec spec = *c->spec;
+	const struct batch *b;
+	struct input *in;
+	const char *unit;
+	int got;
+
+	spec.fields = ALL_FIELDS;
+	spec.block_size = c->o.block_size;
+	spec.head = head;
+	in = input_open(&spec, path);
+	if (!in)
+		return false;
+	while ((got = input_next(in, &b)) > 0)
+		for (size_t i = 0; i < b->n; i++)
+			emit(c, b, i);
+	unit = input_unit_name(input_seen(in));
+	if (unit)
+		convert_note(c, "timestamps are in %s", unit);
+	c->counts = *input_seen(in);
+	input_close(in);
+	return got == 0;
+}
+
+const struct importer import_canonical = {
+	.name = "canonical", .summary = "the records of this kit, and whatever is called like them (--map names the rest)",
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .detect = is_flat,
+};
+
+const struct importer import_mooncake = {
+	.name = "mooncake", .summary = "Mooncake traces, and those of AIPerf and Dynamo with session_id and delay",
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .detect = is_mooncake,
+};
+
+const struct importer import_bailian = {
+	.name = "bailian", .summary = "Qwen-Bailian traces: chats, seconds, blocks of 16 tokens",
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .detect = is_bailian,
+};

@@ -1,0 +1,202 @@
+/* prometheus.c - the /metrics page of vLLM or SGLang -> one engine-state sample an engine */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "input/decimal.h"
+#include "input/formats/format.h"
+
+enum { ENGINES = 64, NAME = 64, GAUGES = 3 };
+static const enum field fields[GAUGES] = { F_RUNNING, F_WAITING, F_KV_USED };
+
+static const struct { const char *name; int gauge; } gauges[] = {
+	{ "vllm:num_requests_running", 0 },
+	{ "vllm:num_requests_waiting", 1 },
+	{ "vllm:kv_cache_usage_perc", 2 },
+	{ "vllm:gpu_cache_usage_perc", 2 },
+	{ "sglang:num_running_reqs", 0 },
+	{ "sglang:num_queue_reqs", 1 },
+	{ "sglang:token_usage", 2 },
+};
+
+struct engine {
+	char name[NAME];       /* "" where the metrics name none */
+	double value[GAUGES];
+	int64_t time;          /* ns, of the page; NA_INT */
+};
+
+struct page {
+	size_t n;
+	struct engine engine[ENGINES];
+};
+
+static bool is_metrics(const struct text *line, size_t n)
+{
+	static const char *const begins[] = { "# HELP ", "# TYPE ", "vllm:", "sglang:" };
+
+	for (size_t i = 0; n && i < sizeof begins / sizeof *begins; i++)
+		if (line->n >= strlen(begins[i]) && memcmp(line->s, begins[i], strlen(begins[i])) == 0)
+			return true;
+	return false;
+}
+
+/* The value of label `name` in the labels between braces; missing when it is not there. */
+static struct text label(struct text labels, const char *name)
+{
+	const char *p = labels.s, *end = labels.s + labels.n;
+
+	while (p < end) {
+		const char *eq = memchr(p, '=', (size_t)(end - p)), *value, *stop;
+		struct text key;
+
+		if (!eq || end - eq < 3 || eq[1] != '"')
+			break;
+		key = (struct text){ p, (size_t)(eq - p) };
+		for (stop = value = eq + 2; stop < end && *stop != '"'; stop++)
+			stop += *stop == '\\' && stop + 1 < end;
+		if (text_equal(key, text_of(name)))
+			return (struct text){ value, (size_t)(stop - value) };
+		p = stop + 1;
+		while (p < end && (*p == ',' || *p == ' '))
+			p++;
+	}
+	return (struct text){ NULL, 0 };
+}
+
+static struct engine *engine_of(struct page *page, struct text labels)
+{
+	struct text name = label(labels, "engine");
+	struct engine *e;
+	char key[NAME] = "";
+
+	if (!name.s)
+		name = label(labels, "dp_rank");
+	if (name.s)
+		memcpy(key, name.s, name.n < NAME - 1 ? name.n : NAME - 1);
+	for (size_t i = 0; i < page->n; i++)
+		if (strcmp(page->engine[i].name, key) == 0)
+			return &page->engine[i];
+	if (page->n == ENGINES)
+		return NULL;
+	e = &page->engine[page->n++];
+	memcpy(e->name, key, NAME);
+	for (int g = 0; g < GAUGES; g++)
+		e->value[g] = NA_REAL;
+	e->time = NA_INT;
+	return e;
+}
+
+static struct text word(const char **p, const char *end)
+{
+	const char *from;
+
+	while (*p < end && (**p == ' ' || **p == '\t'))
+		++*p;
+	for (from = *p; *p < end && **p != ' ' && **p != '\t' && **p != '\r';)
+		++*p;
+	return (struct text){ from, (size_t)(*p - from) };
+}
+
+/* name{labels} value [timestamp in ms] */
+static void read_line(struct convert *c, const struct cells *cells)
+{
+	const char *p = cells->cell[0].s, *end = p + cells->cell[0].n, *from = p;
+	struct text name, labels = { p, 0 }, value, when;
+	struct decimal d;
+	struct engine *e;
+	size_t g = 0;
+
+	while (p < end && *p != '{' && *p != ' ')
+		p++;
+	name = (struct text){ from, (size_t)(p - from) };
+	while (g < sizeof gauges / sizeof *gauges && !text_equal(name, text_of(gauges[g].name)))
+		g++;
+	if (g == sizeof gauges / sizeof *gauges)
+		return;
+	if (p < end && *p == '{') {
+		from = ++p;
+		while (p < end && *p != '}') {
+			if (*p == '"')
+				for (p++; p < end && *p != '"'; p++)
+					p += *p == '\\' && p + 1 < end;
+			p += p < end;
+		}
+		labels = (struct text){ from, (size_t)(p - from) };
+		p += p < end;
+	}
+	value = word(&p, end);
+	when = word(&p, end);
+	if (!c->state)
+		c->state = mem_zero(1, sizeof(struct page));
+	e = engine_of(c->state, labels);
+	value.s = arena_copy(&c->scratch, value.s, value.n);
+	if (!e || !decimal_whole(value.s, value.n, &d)) /* NaN: nothing was measured */
+		return;
+	e->value[gauges[g].gauge] = decimal_real(&d, 0) + (isnan(e->value[gauges[g].gauge]) ? 0 : e->value[gauges[g].gauge]);
+	when.s = arena_copy(&c->scratch, when.s, when.n);
+	if (decimal_whole(when.s, when.n, &d))
+		decimal_round(&d, 6, &e->time);
+}
+
+static int64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* The engine of several behind one port is PORT/ENGINE. */
+static void name_worker(struct convert *c, const struct engine *e, bool several)
+{
+	struct text given = c->o.worker;
+	char *name;
+
+	if (given.s && (!several || !*e->name))
+		return;
+	name = given.s ? mem_format("%.*s/%s", (int)given.n, given.s, e->name) : mem_format("%s", e->name);
+	row_text(c, F_WORKER, (struct text){ arena_copy(&c->scratch, name, strlen(name)), strlen(name) });
+	free(name);
+}
+
+static void sample(struct convert *c, const struct engine *e, bool several)
+{
+	int64_t read = c->o.at_ns == NA_INT ? now() : c->o.at_ns;
+
+	row_begin(c);
+	c->row.kind = RECORD_SAMPLE;
+	row_text(c, F_TYPE, text_of("feed"));
+	name_worker(c, e, several);
+	if (!c->row.value[F_WORKER].text.s && !c->o.worker.s)
+		convert_fault(c, "worker", "the page does not name the engine: --worker NAME does");
+	c->row.value[F_TS].time = e->time == NA_INT ? read : e->time;
+	if (e->time != NA_INT)
+		c->row.value[F_SEEN].time = read;
+	for (int g = 0; g < GAUGES; g++) {
+		if (isnan(e->value[g]))
+			continue;
+		if (fields[g] == F_KV_USED)
+			c->row.value[F_KV_USED].real = e->value[g];
+		else if (e->value[g] >= 0 && e->value[g] < 9e15)
+			c->row.value[fields[g]].integer = (int64_t)e->value[g];
+	}
+	row_emit(c);
+}
+
+static void end(struct convert *c)
+{
+	struct page *page = c->state;
+
+	c->line = 1;
+	if (!page || !page->n)
+		convert_reject(c, NULL, "no metric of vLLM or SGLang that tells the state of an engine");
+	for (size_t i = 0; page && i < page->n; i++)
+		sample(c, &page->engine[i], page->n > 1);
+	free(page);
+	c->state = NULL;
+}
+
+const struct importer import_prometheus = {
+	.name = "prometheus", .summary = "the /metrics page of vLLM or SGLang: a sample of engine state",
+	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .detect_header = is_metrics, .line = read_line, .end = end,
+};

@@ -1,0 +1,209 @@
+/* stream.c - the bytes of a file or pipe; see stream.h */
+#include "input/formats/stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+
+enum { BLOCK = 256 * 1024 };
+
+int stream_open(struct stream *s, const char *path)
+{
+	struct stat st;
+
+	*s = (struct stream){ .fd = STDIN_FILENO, .begin = -1 };
+	s->owned = strcmp(path, "-") != 0;
+	if (s->owned)
+		s->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (s->fd < 0 || fstat(s->fd, &st) < 0)
+		return errno;
+	if (S_ISDIR(st.st_mode))
+		return EISDIR;
+	if (S_ISREG(st.st_mode))
+		s->begin = lseek(s->fd, 0, SEEK_CUR);
+	return 0;
+}
+
+/* A live pipe: what was written so far must not wait with us. */
+static void tell_idle(struct stream *s)
+{
+	struct pollfd p = { .fd = s->fd, .events = POLLIN };
+
+	if (s->idle && s->begin < 0 && poll(&p, 1, 0) == 0)
+		s->idle(s->ctx);
+}
+
+bool stream_more(struct stream *s)
+{
+	ssize_t got;
+
+	if (s->ended)
+		return false;
+	if (s->at) {
+		memmove(s->bytes, s->bytes + s->at, s->n - s->at);
+		s->n -= s->at;
+		s->at = 0;
+	}
+	s->bytes = mem_grow(s->bytes, &s->cap, s->n + BLOCK + 1, 1);
+	tell_idle(s);
+	do
+		got = read(s->fd, s->bytes + s->n, s->cap - s->n - 1);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		s->error = errno;
+	if (got <= 0) {
+		s->ended = true;
+		s->bytes[s->n] = '\n';
+		return false;
+	}
+	s->n += (size_t)got;
+	s->bytes[s->n] = '\n';
+	return true;
+}
+
+static bool blank(const char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (p[i] != ' ' && p[i] != '\t' && p[i] != '\r')
+			return false;
+	return true;
+}
+
+/* Take the blank lines that are there whole; false when there is no whole line that is not blank. */
+static bool whole_line(struct stream *s)
+{
+	for (;;) {
+		const char *p = s->bytes + s->at, *nl = s->n > s->at ? memchr(p, '\n', s->n - s->at) : NULL;
+
+		if (!nl)
+			return false;
+		if (!blank(p, (size_t)(nl - p)))
+			return true;
+		s->at = (size_t)(nl + 1 - s->bytes);
+		s->line++;
+	}
+}
+
+static void skip_mark(struct stream *s)
+{
+	while (s->n - s->at < 3 && stream_more(s))
+		continue;
+	if (s->n - s->at >= 3 && memcmp(s->bytes + s->at, "\xef\xbb\xbf", 3) == 0)
+		s->at += 3;
+}
+
+struct text stream_head(struct stream *s, size_t most)
+{
+	skip_mark(s);
+	while (!whole_line(s) && s->n - s->at < most && stream_more(s))
+		continue;
+	return (struct text){ s->bytes + s->at, s->n - s->at };
+}
+
+bool stream_line(struct stream *s, struct text *line, bool *whole)
+{
+	size_t looked = 0;
+
+	for (;;) {
+		const char *p = s->bytes + s->at;
+		size_t there = s->n - s->at;
+		const char *nl = there > looked ? memchr(p + looked, '\n', there - looked) : NULL;
+
+		looked = there;
+		if (!nl && stream_more(s))
+			continue;
+		if (!nl && !there)
+			return false;
+		p = s->bytes + s->at;
+		*whole = nl != NULL;
+		*line = (struct text){ p, nl ? (size_t)(nl - p) : there };
+		s->at += line->n + (nl != NULL);
+		s->line++;
+		if (line->n && p[line->n - 1] == '\r')
+			line->n--;
+		return true;
+	}
+}
+
+/* Where in a JSON text one is. */
+struct balance {
+	size_t depth;
+	bool string, escape, begun;
+};
+
+/* Follow p[0..n); true when a value's brackets have closed and the line ends: *used is what was read, its end included. */
+static bool follow(struct balance *b, const char *p, size_t n, size_t *used)
+{
+	for (size_t i = 0; i < n; i++) {
+		char c = p[i];
+
+		if (b->string) {
+			if (b->escape)
+				b->escape = false;
+			else if (c == '\\')
+				b->escape = true;
+			else if (c == '"')
+				b->string = false;
+			continue;
+		}
+		if (c == '"') {
+			b->string = b->begun = true;
+		} else if (c == '{' || c == '[') {
+			b->depth++;
+			b->begun = true;
+		} else if (c == '}' || c == ']') {
+			b->depth -= b->depth > 0;
+		} else if (c == '\n' && b->begun && b->depth == 0) {
+			*used = i + 1;
+			return true;
+		} else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+			b->begun = true;
+		}
+	}
+	*used = n;
+	return false;
+}
+
+bool stream_value(struct stream *s, struct text *value, uint64_t *first)
+{
+	struct balance b = { 0 };
+	size_t looked = 0, used;
+	bool ends;
+
+	whole_line(s); /* blank lines belong to nobody */
+	*first = s->line + 1;
+	do {
+		if (looked == s->n - s->at && !stream_more(s))
+			break;
+		ends = follow(&b, s->bytes + s->at + looked, s->n - s->at - looked, &used);
+		looked += used;
+	} while (!ends);
+	if (!looked)
+		return false;
+	*value = (struct text){ s->bytes + s->at, looked };
+	s->at += looked;
+	for (size_t i = 0; i < looked; i++)
+		s->line += value->s[i] == '\n';
+	s->line += value->s[looked - 1] != '\n';
+	return true;
+}
+
+bool stream_rewind(struct stream *s)
+{
+	return s->begin >= 0 && lseek(s->fd, s->begin, SEEK_SET) == s->begin;
+}
+
+void stream_close(struct stream *s)
+{
+	if (s->owned && s->fd >= 0)
+		close(s->fd);
+	free(s->bytes);
+	s->bytes = NULL;
+	s->fd = -1;
+}

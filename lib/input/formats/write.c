@@ -1,0 +1,449 @@
+/* write.c - rows -> text; see write.h */
+#include "input/formats/write.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "output/number.h"
+
+enum { SAMPLE = 4 };           /* beside GIVES_TRACE and GIVES_RUN */
+
+/* The fields in the order in which they are written, and of what they are. */
+static const struct column {
+	enum field field;
+	unsigned of;
+} columns[] = {
+	{ F_REQUEST_ID, GIVES_TRACE | GIVES_RUN },
+	{ F_RUN, GIVES_RUN | SAMPLE },
+	{ F_REPLICATE, GIVES_RUN },
+	{ F_TIMESTAMP, GIVES_TRACE },
+	{ F_TS, SAMPLE },
+	{ F_SEEN, SAMPLE },
+	{ F_SCHEDULED, GIVES_RUN },
+	{ F_START, GIVES_RUN },
+	{ F_DELAY, GIVES_TRACE },
+	{ F_SESSION_ID, GIVES_TRACE | GIVES_RUN },
+	{ F_TURN, GIVES_TRACE | GIVES_RUN },
+	{ F_TYPE, GIVES_TRACE | GIVES_RUN | SAMPLE },
+	{ F_INPUT_LENGTH, GIVES_TRACE | GIVES_RUN },
+	{ F_OUTPUT_LENGTH, GIVES_TRACE | GIVES_RUN },
+	{ F_CACHED_TOKENS, GIVES_TRACE | GIVES_RUN },
+	{ F_WORKER, GIVES_RUN | SAMPLE },
+	{ F_PREFILL_WORKER, GIVES_RUN },
+	{ F_DECISION, GIVES_RUN },
+	{ F_LOAD, GIVES_RUN },
+	{ F_LOAD_AVG, GIVES_RUN },
+	{ F_AFFINITY_LOAD, GIVES_RUN },
+	{ F_QUEUE, GIVES_RUN },
+	{ F_PREFILL, GIVES_RUN },
+	{ F_TTFT, GIVES_RUN },
+	{ F_TPOT, GIVES_RUN },
+	{ F_E2E, GIVES_RUN },
+	{ F_RUNNING, SAMPLE },
+	{ F_WAITING, SAMPLE },
+	{ F_KV_USED, SAMPLE },
+	{ F_PENDING_PREFILL_TOKENS, SAMPLE },
+	{ F_MAX_PREFILL_REMAINING, SAMPLE },
+	{ F_GPU_UTIL, SAMPLE },
+};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+void writer_init(struct writer *w, enum write_as as)
+{
+	*w = (struct writer){ .as = as };
+	intern_init(&w->sessions);
+}
+
+void writer_free(struct writer *w)
+{
+	free(w->text);
+	free(w->last_chat);
+	intern_free(&w->sessions);
+}
+
+/* --- pieces of text --- */
+
+static char *room(struct writer *w, size_t n)
+{
+	w->text = mem_grow(w->text, &w->cap, w->n + n, 1);
+	return w->text + w->n;
+}
+
+static void put(struct writer *w, const char *s, size_t n)
+{
+	memcpy(room(w, n), s, n);
+	w->n += n;
+}
+
+static void put_string(struct writer *w, const char *s)
+{
+	put(w, s, strlen(s));
+}
+
+static void put_int(struct writer *w, int64_t v)
+{
+	w->n += (size_t)sprintf(room(w, 24), "%" PRId64, v);
+}
+
+static void put_real(struct writer *w, double v)
+{
+	w->n += number_json(room(w, NUMBER_MAX), v);
+}
+
+/* ns / 10^digits in plain decimals, exactly */
+static void put_time(struct writer *w, int64_t ns, int digits)
+{
+	uint64_t m = ns < 0 ? (uint64_t)0 - (uint64_t)ns : (uint64_t)ns, unit = 1;
+	char *to = room(w, 40);
+	int n;
+
+	for (int i = 0; i < digits; i++)
+		unit *= 10;
+	n = sprintf(to, "%s%" PRIu64, ns < 0 ? "-" : "", m / unit);
+	if (m % unit) {
+		n += sprintf(to + n, ".%0*" PRIu64, digits, m % unit);
+		while (to[n - 1] == '0')
+			n--;
+	}
+	w->n += (size_t)n;
+}
+
+/* A JSON string; bytes that are no UTF-8 become '?', so that the output is always valid. */
+static void put_quoted(struct writer *w, struct text t)
+{
+	char *to = room(w, t.n * 6 + 2), *start = to;
+
+	*to++ = '"';
+	for (size_t i = 0; i < t.n;) {
+		size_t from = i;
+		uint32_t c = utf8_next(t, &i);
+
+		if (c == UTF8_BAD) {
+			*to++ = '?';
+		} else if (c == '"' || c == '\\') {
+			*to++ = '\\';
+			*to++ = (char)c;
+		} else if (c == '\n' || c == '\t' || c == '\r') {
+			*to++ = '\\';
+			*to++ = c == '\n' ? 'n' : c == '\t' ? 't' : 'r';
+		} else if (c < 0x20) {
+			to += sprintf(to, "\\u%04x", (unsigned)c);
+		} else {
+			memcpy(to, t.s + from, i - from);
+			to += i - from;
+		}
+	}
+	*to++ = '"';
+	w->n += (size_t)(to - start);
+}
+
+static void put_ids(struct writer *w, const struct row *r)
+{
+	char *to = room(w, r->n_ids * 21 + 2), *start = to;
+
+	*to++ = '[';
+	for (size_t i = 0; i < r->n_ids; i++) {
+		char digits[20];
+		uint64_t id = r->ids[i];
+		int n = 0;
+
+		do
+			digits[n++] = (char)('0' + id % 10);
+		while (id /= 10);
+		if (i)
+			*to++ = ',';
+		while (n)
+			*to++ = digits[--n];
+	}
+	*to++ = ']';
+	w->n += (size_t)(to - start);
+}
+
+static bool missing(const struct row *r, enum field f)
+{
+	const union row_value *v = &r->value[f];
+
+	switch (field_kind(f)) {
+	case COL_TEXT:
+		return !v->text.s;
+	case COL_REAL:
+		return isnan(v->real);
+	default:
+		return v->integer == NA_INT;
+	}
+}
+
+static void put_value(struct writer *w, const struct row *r, enum field f)
+{
+	const union row_value *v = &r->value[f];
+
+	switch (field_kind(f)) {
+	case COL_TEXT:
+		put_quoted(w, v->text);
+		break;
+	case COL_TIME:
+		put_time(w, v->time, 6);
+		break;
+	case COL_REAL:
+		put_real(w, v->real);
+		break;
+	default:
+		put_int(w, v->integer);
+	}
+}
+
+/* --- records --- */
+
+static void put_name(struct writer *w, const char *name)
+{
+	if (w->text[w->n - 1] != '{')
+		put(w, ",", 1);
+	put(w, "\"", 1);
+	put_string(w, name);
+	put(w, "\":", 2);
+}
+
+static void put_member(struct writer *w, const struct row *r, enum field f)
+{
+	if (missing(r, f))
+		return;
+	put_name(w, field_name(f));
+	put_value(w, r, f);
+}
+
+static unsigned fields_of(const struct writer *w, const struct row *r, unsigned gives)
+{
+	if (r->kind == RECORD_SAMPLE)
+		return SAMPLE;
+	if (w->as == WRITE_TRACE)
+		return GIVES_TRACE;
+	return w->as == WRITE_RUN ? GIVES_RUN : gives;
+}
+
+static void put_outcome(struct writer *w, const struct row *r)
+{
+	if (!r->outcome_said)
+		return;
+	put_name(w, "ok");
+	put_string(w, r->outcome == OUTCOME_OK ? "true" : "false");
+	if (r->outcome == OUTCOME_ABORTED) {
+		put_name(w, "aborted");
+		put_string(w, "true");
+	}
+	put_member(w, r, F_ERROR);
+}
+
+static void write_record(struct writer *w, const struct row *r, unsigned of)
+{
+	put(w, "{", 1);
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (columns[i].of & of)
+			put_member(w, r, columns[i].field);
+	if ((of & GIVES_TRACE) && r->has_ids) {
+		put_member(w, r, F_BLOCK_SIZE);
+		put_name(w, "hash_ids");
+		put_ids(w, r);
+	}
+	if (of & GIVES_RUN)
+		put_outcome(w, r);
+	put(w, "}\n", 2);
+}
+
+/* --- the formats of others --- */
+
+/* Count what is there and is not among the kept fields. */
+static void count_lost(struct writer *w, const struct row *r, const enum field *kept, size_t n, bool ids)
+{
+	for (size_t i = 0; i < COLUMNS; i++) {
+		enum field f = columns[i].field;
+		bool keep = false;
+
+		for (size_t k = 0; k < n; k++)
+			keep |= kept[k] == f;
+		w->lost[f] += !keep && !missing(r, f);
+	}
+	w->lost[F_HASH_IDS] += !ids && r->has_ids;
+	w->lost_outcome += r->outcome_said && r->outcome != OUTCOME_OK;
+}
+
+static void see_block_size(struct writer *w, const struct row *r)
+{
+	int64_t size = r->value[F_BLOCK_SIZE].integer;
+
+	if (!r->has_ids || size == NA_INT)
+		return;
+	w->block_sizes |= w->block_size && w->block_size != size;
+	w->block_size = size;
+}
+
+static void write_mooncake(struct writer *w, const struct row *r)
+{
+	static const enum field kept[] = { F_TIMESTAMP, F_DELAY, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH };
+	static const size_t n = sizeof kept / sizeof *kept;
+
+	put(w, "{", 1);
+	for (size_t i = 0; i < n; i++)
+		if (kept[i] != F_DELAY || missing(r, F_TIMESTAMP)) /* a request has one or the other */
+			put_member(w, r, kept[i]);
+	if (r->has_ids) {
+		put_name(w, "hash_ids");
+		put_ids(w, r);
+	}
+	put(w, "}\n", 2);
+	count_lost(w, r, kept, n, true);
+	w->lost[F_DELAY] += !missing(r, F_DELAY) && !missing(r, F_TIMESTAMP);
+	see_block_size(w, r);
+}
+
+/* A chat a request; a turn is the child of the turn before it. */
+static void write_bailian(struct writer *w, const struct row *r)
+{
+	static const enum field kept[] = { F_TIMESTAMP, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_TYPE, F_TURN };
+	uint64_t chat = ++w->chats;
+	int64_t parent = -1;
+
+	if (!missing(r, F_SESSION_ID)) {
+		uint32_t known = w->sessions.n, s = intern_put(&w->sessions, r->value[F_SESSION_ID].text);
+
+		w->last_chat = mem_grow(w->last_chat, &w->last_cap, w->sessions.n, sizeof *w->last_chat);
+		if (s < known)
+			parent = (int64_t)w->last_chat[s];
+		w->last_chat[s] = chat;
+	}
+	put_string(w, "{\"chat_id\":");
+	put_int(w, (int64_t)chat);
+	put_string(w, ",\"parent_chat_id\":");
+	put_int(w, parent);
+	if (!missing(r, F_TIMESTAMP)) {
+		put_name(w, "timestamp");
+		put_time(w, r->value[F_TIMESTAMP].time, 9);
+	}
+	put_member(w, r, F_INPUT_LENGTH);
+	put_member(w, r, F_OUTPUT_LENGTH);
+	put_member(w, r, F_TYPE);
+	put_member(w, r, F_TURN);
+	if (r->has_ids) {
+		put_name(w, "hash_ids");
+		put_ids(w, r);
+	}
+	put(w, "}\n", 2);
+	count_lost(w, r, kept, sizeof kept / sizeof *kept, true);
+	see_block_size(w, r);
+}
+
+static void put_cell(struct writer *w, const struct row *r, enum field f)
+{
+	struct text t = r->value[f].text;
+
+	if (missing(r, f))
+		return;
+	if (field_kind(f) != COL_TEXT) {
+		put_value(w, r, f);
+		return;
+	}
+	if (!memchr(t.s, '"', t.n) && !memchr(t.s, ',', t.n) && !memchr(t.s, '\n', t.n) && !memchr(t.s, '\r', t.n)) {
+		put(w, t.s, t.n);
+		return;
+	}
+	put(w, "\"", 1);
+	for (size_t i = 0; i < t.n; i++) {
+		if (t.s[i] == '"')
+			put(w, "\"", 1);
+		put(w, &t.s[i], 1);
+	}
+	put(w, "\"", 1);
+}
+
+static void csv_header(struct writer *w)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < COLUMNS; i++) {
+		if (!(columns[i].of & w->csv))
+			continue;
+		if (!first)
+			put(w, ",", 1);
+		first = false;
+		put_string(w, field_name(columns[i].field));
+	}
+	put_string(w, w->csv & GIVES_RUN ? ",ok,aborted,error\n" : "\n");
+}
+
+static void write_csv(struct writer *w, const struct row *r, unsigned gives)
+{
+	bool first = true;
+
+	if (!w->csv) {
+		w->csv = gives;
+		csv_header(w);
+	}
+	for (size_t i = 0; i < COLUMNS; i++) {
+		if (!(columns[i].of & w->csv)) {
+			w->lost[columns[i].field] += !missing(r, columns[i].field);
+			continue;
+		}
+		if (!first)
+			put(w, ",", 1);
+		first = false;
+		put_cell(w, r, columns[i].field);
+	}
+	if (w->csv & GIVES_RUN) {
+		put_string(w, !r->outcome_said ? "," : r->outcome == OUTCOME_OK ? ",true" : ",false");
+		put_string(w, r->outcome_said && r->outcome == OUTCOME_ABORTED ? ",true," : ",,");
+		put_cell(w, r, F_ERROR);
+	}
+	put(w, "\n", 1);
+	w->lost[F_HASH_IDS] += r->has_ids;
+}
+
+void writer_row(struct writer *w, const struct row *r, unsigned gives)
+{
+	w->rows++;
+	switch (w->as) {
+	case WRITE_MOONCAKE:
+		write_mooncake(w, r);
+		break;
+	case WRITE_BAILIAN:
+		write_bailian(w, r);
+		break;
+	case WRITE_CSV:
+		write_csv(w, r, r->kind == RECORD_SAMPLE ? SAMPLE : gives);
+		break;
+	default:
+		write_record(w, r, fields_of(w, r, gives));
+	}
+}
+
+char *writer_lost(const struct writer *w)
+{
+	char *all = NULL;
+
+	for (int f = 0; f < F_COUNT; f++) {
+		char *more;
+
+		if (!w->lost[f])
+			continue;
+		more = mem_format("%s%s%s (%" PRIu64 ")", all ? all : "", all ? ", " : "", field_name((enum field)f), w->lost[f]);
+		free(all);
+		all = more;
+	}
+	if (w->lost_outcome) {
+		char *more = mem_format("%s%sthat a request failed (%" PRIu64 ")", all ? all : "", all ? ", " : "", w->lost_outcome);
+
+		free(all);
+		all = more;
+	}
+	return all;
+}
+
+int64_t writer_block_size(const struct writer *w)
+{
+	int64_t assumed = w->as == WRITE_MOONCAKE ? 512 : w->as == WRITE_BAILIAN ? 16 : 0;
+
+	if (!assumed || !w->block_size || (w->block_size == assumed && !w->block_sizes))
+		return 0;
+	return w->block_sizes ? -1 : w->block_size;
+}

@@ -1,0 +1,386 @@
+	expect failed "$(tail -1 <<<"$out" | jq -c '[.ok, .output_length, .session_id]')" '[false,null,null]'
+#!/usr/bin/env bats
+# trace-convert.bats - every format against an independent count of its source, round trips, damage, anonymity
+
+load lib
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# sums: of the records on stdin, the number of records and the sums of the named fields, by jq.
+sums() {
+	jq -sc "[length$(printf ', (map(.%s // empty) | length), (map(.%s // empty) | add)' $(for f; do echo "$f" "$f"; done))]"
+}
+
+# convert ARG ...: quietly, exit 0, into $out.
+convert() {
+	split_run trace-convert -q "$@"
+	expect_status 0 && expect stderr "$err" ''
+}
+
+# --- public data, counted by other means
+
+@test "Azure: counts, extremes and means of the whole code trace" {
+	needs_data azure/AzureLLMInferenceTrace_code.csv
+	convert "$DATA"
+	expect figures "$(jq -sc '[length, (map(.input_length) | min, max), (map(.input_length) | add / length * 1000 | round / 1000),
+		(map(.output_length) | min, max), (map(.output_length) | add / length * 1000 | round / 1000)]' <<<"$out")" \
+		'[8819,3,7437,2047.848,6,1899,27.883]'
+	# the last time minus the first, by awk on the text
+	expect span "$(jq -r .timestamp <<<"$out" | tail -1)" "$(awk -F'[ ,:]' 'NR > 1 {
+		t = $2 * 3600000 + $3 * 60000 + $4 * 1000; if (NR == 2) first = t } END { printf "%.3f", t - first }' "$DATA")"
+	split_run trace-convert "$DATA"
+	expect_match "the format is named" "$err" '*read as azure*'
+	expect_match "and the zone" "$err" '*taken as UTC*'
+}
+
+@test "BurstGPT: seconds from the first record, sessions, 0 response tokens is a failure" {
+	needs_data burstgpt/BurstGPT_3_head.csv
+	convert "$DATA"
+	expect times "$(jq -c .timestamp <<<"$out" | paste -sd' ')" '0 51000 82000 144000'
+	expect sums "$(sums input_length output_length <<<"$out")" \
+		"$(awk -F, 'NR > 1 { n++; i += $5; o += $6 } END { printf "[%d,%d,%d,%d,%d]", n, n, i, n, o }' "$DATA")"
+	{ cat "$DATA"; echo '19440300.0,,1,GPT-4,10,0,10,API log'; } >failed.csv
+	convert --to run failed.csv
+	expect failed "$(tail -1 <<<"$out")" '{"request_id":null}' || [ "$(tail -1 <<<"$out" | jq -c '[.ok, .output_length, .session_id]')" = '[false,null,null]' ]
+}
+
+@test "vLLM: 33 ok and 7 failed; latencies by jq from the columns" {
+	needs_data vllm-bench/detailed_with_failures.json
+	convert "$DATA"
+	expect outcomes "$(jq -sc '[length, (map(select(.ok)) | length), (map(select(.ok == false)) | length)]' <<<"$out")" '[40,33,7]'
+	expect "latencies of failed requests that never began" "$(jq -c 'select(.ok == false and .error != null) | .e2e_ms // empty' <<<"$out")" ''
+	jq -c '[.ttfts, .itls, .errors, .input_lens, .output_lens] | transpose[] | select(.[2] == "") |
+		[.[3], .[4], (.[0] * 1000), ((.[0] + (.[1] | add // 0)) * 1000)]' "$DATA" >want
+	jq -c 'select(.ok) | [.input_length, .output_length, .ttft_ms, .e2e_ms]' <<<"$out" >got
+	expect "rows that differ by more than rounding" "$(paste want got | tr -d '[]' | tr '\t' ',' | awk -F, '
+		function off(a, b) { return a - b > 1e-9 || b - a > 1e-9 }
+		NF != 8 || $1 != $5 || $2 != $6 || off($3, $7) || off($4, $8)')" ''
+	expect "rows" "$(wc -l <got)" 33
+	# a request cut in mid-stream: what was measured stays
+	expect partial "$(jq -c 'select(.ok == false and .ttft_ms != null) | [.output_length, .error]' <<<"$out")" \
+		'[null,"aiohttp.client_exceptions.ClientPayloadError: Response payload is not completed"]'
+}
+
+@test "vLLM: start times to the digit, appended results as runs, without a final newline" {
+	needs_data vllm-bench/detailed_start_times.json
+	convert "$DATA"
+	# milliseconds as decimal text: the point of the seconds moves by three, up to nanoseconds
+	expect starts "$(grep -o '"start_ms":[0-9.]*' <<<"$out" | cut -d: -f2 | awk '{ printf "%.6f\n", $1 }')" \
+		"$(grep -o '"start_times": \[[^]]*' "$DATA" | cut -d'[' -f2 | tr -d ' ' | tr ',' '\n' | awk '{ printf "%.6f\n", $1 * 1000 }')"
+	needs_data vllm-bench/append.jsonl
+	convert R="$DATA"
+	expect runs "$(jq -r .run <<<"$out" | sort | uniq -c | awk '{ print $1 $2 }' | paste -sd' ')" '10R 10R#2 10R#3'
+	needs_data malformed/append_no_trailing_newline.jsonl
+	expect "the same without newline" "$(trace-convert -q R="$DATA" | cksum)" "$(cksum <<<"$out")"
+}
+
+@test "SGLang: bare Infinity, two runs" {
+	needs_data sglang-bench/output_details.jsonl
+	convert "$DATA"
+	expect outcomes "$(jq -sc 'group_by(.run) | map([length, (map(select(.ok)) | length)])' <<<"$out")" \
+		"$(sed 's/Infinity/null/g' "$DATA" | jq -sc 'map([(.ttfts | length), .completed])')"
+	expect tokens "$(jq -s 'map(select(.ok).output_length) | add' <<<"$out")" \
+		"$(sed 's/Infinity/null/g' "$DATA" | jq -s 'map(.total_output_tokens) | add')"
+}
+
+@test "results without details say which option is missing, exit 3" {
+	for f in malformed/sglang_infinity.jsonl malformed/vllm_old_key_with_colon.json vllm-bench/aggregate_inf_rate.json; do
+		needs_data $f
+		split_run trace-convert -q "$DATA"
+		expect_status 3
+		expect rows "$out" ''
+		expect_match advice "$err" '*--save-detailed*--output-details*'
+	done
+}
+
+@test "AIPerf: ns to the digit, counts, the unit is believed, aborted requests" {
+	needs_data aiperf/run1_profile_export_2025-10.jsonl
+	convert "$DATA"
+	expect counts "$(sums ttft_ms e2e_ms input_length output_length <<<"$out")" "$(jq -c '{ttft_ms: .metrics.ttft.value, e2e_ms:
+		.metrics.request_latency.value, input_length: .metrics.input_sequence_length.value,
+		output_length: .metrics.output_sequence_length.value}' "$DATA" | sums ttft_ms e2e_ms input_length output_length)"
+	expect failed "$(jq -c 'select(.ok == false)' <<<"$out" | wc -l)" "$(jq -c 'select(.error != null)' "$DATA" | wc -l)"
+	expect starts "$(grep -o '"start_ms":[0-9.]*' <<<"$out" | cut -d: -f2 | perl -pe 's/(\d+)\.?(\d*)/$1 . substr("${2}000000", 0, 6)/e' | cksum)" \
+		"$(grep -o '"timestamp_ns":[0-9]*' "$DATA" | cut -d: -f2 | cksum)"
+	needs_data malformed/aiperf_duplicate_key.jsonl
+	convert "$DATA"
+	expect "of a repeated key the last counts; cancelled is aborted" "$(jq -c '[.ttft_ms, .ok, .aborted, .input_length]' <<<"$out" | paste -sd' ')" \
+		'[4.8984369999999995,true,null,550] [null,false,true,550]'
+	sed 's/"value":297.52522799999997,"unit":"ms"/"value":0.25,"unit":"sec"/' "$DATA" >seconds
+	convert seconds
+	expect seconds "$(head -1 <<<"$out" | jq .e2e_ms)" 250
+	sed 's/"unit":"ms"/"unit":"parsec"/g' "$DATA" >unknown
+	split_run trace-convert -q unknown
+	expect_status 3
+	expect_match "an unknown unit is damage" "$err" '*unknown:1: unit: *'
+	needs_data malformed/truncated_last_line.jsonl
+	split_run trace-convert -q "$DATA"
+	expect_status 3
+	expect rows "$(wc -l <<<"$out")" "$(head -n -1 "$DATA" | grep -c .)"
+	split_run trace-convert -q --tolerate 0 "$DATA"
+	expect_status 0
+}
+
+@test "Dynamo: both envelopes, 64-bit hashes, a trace and a run" {
+	needs_data dynamo/request_trace_doc_rows.jsonl
+	convert "$DATA"
+	expect records "$(wc -l <<<"$out")" 3
+	expect hashes "$(grep -o '"hash_ids":\[[0-9,]*' <<<"$out" | tr -d ' ' | cut -d'[' -f2 | paste -sd' ')" \
+		"$(grep -o '"input_sequence_hashes": \[[0-9, ]*' "$DATA" | tr -d ' ' | cut -d'[' -f2 | paste -sd' ')"
+	expect run "$(tail -1 <<<"$out" | jq -c '[.ttft_ms, .e2e_ms, .queue_ms, .prefill_ms, .worker, .prefill_worker, .cached_tokens, .block_size]')" \
+		'[814,2500,4,680,"222:0","111:2",512,32]'
+	convert --to trace "$DATA"
+	expect "a trace has no latencies" "$(grep -c _ms <<<"$out" || true)" 0
+	split_run trace-convert "$DATA"
+	expect_match "left out" "$err" '*1 events are no request_end*'
+}
+
+@test "Weka: floor rule, local ids made global, subagents" {
+	needs_data weka-agentic/trace_0277.json
+	dir=${DATA%/*}
+	convert "$dir"/*.json
+	expect requests "$(wc -l <<<"$out")" "$(jq '[.. | objects | select(has("hash_ids"))] | length' "$dir"/*.json | awk '{ n += $1 } END { print n }')"
+	expect tokens "$(jq -s 'map(.input_length) | add' <<<"$out")" "$(jq '[.. | objects | select(has("hash_ids")).in] | add' "$dir"/*.json | awk '{ n += $1 } END { print n }')"
+	expect "rows that break the floor rule" "$(jq -c 'select((.hash_ids | length) != (.input_length / 64 | floor))' <<<"$out")" ''
+	expect "distinct blocks" "$(jq '.hash_ids[]' <<<"$out" | sort -u | wc -l)" \
+		"$(for f in "$dir"/*.json; do jq '.. | objects | select(has("hash_ids")).hash_ids[]' "$f" | sort -u | wc -l; done | awk '{ n += $1 } END { print n }')"
+	expect sessions "$(jq -r .session_id <<<"$out" | sort -u | wc -l)" "$(jq '1 + ([.requests[] | select(.type == "subagent")] | length)' "$dir"/*.json | awk '{ n += $1 } END { print n }')"
+	expect "a subagent begins where it was started" "$(jq -r 'select(.session_id == "trace_0277/agent_002" and .turn == 2).timestamp' <<<"$out")" 196906
+	expect "joined files are read like separate ones" "$(cat "$dir"/*.json | trace-convert -q | cksum)" "$(cksum <<<"$out")"
+}
+
+@test "RAGPulse: text numbers, a clock that starts again, content ids are no blocks" {
+	needs_data malformed/ragpulse_wrap_and_blank_tail.jsonl
+	convert "$DATA"
+	expect times "$(jq -c .timestamp <<<"$out" | head -8 | paste -sd' ')" '0 34000 251000 267000 268000 268000 295000 332000'
+	expect tokens "$(sums input_length output_length <<<"$out")" "$(sums input_length output_length <"$DATA")"
+	expect ids "$(grep -c hash_ids <<<"$out" || true)" 0
+	split_run trace-convert "$DATA"
+	expect_match "said" "$err" '*clock starts again (first on line 6)*'
+}
+
+@test "trace-replayer: every value is text" {
+	needs_data malformed/string_numbers.jsonl
+	convert "$DATA"
+	expect rows "$out" '{"start_ms":104.512,"input_length":521,"output_length":132,"ttft_ms":231.004,"e2e_ms":1789.262,"ok":true}
+{"start_ms":131.02,"e2e_ms":9.28,"ok":false,"error":"503"}'
+}
+
+@test "Mooncake and Bailian: whole files and documentation rows keep their sums" {
+	needs_data mooncake/conversation_trace.jsonl
+	convert "$DATA"
+	expect sums "$(jq -sc '[length, (map(.timestamp, .input_length, .output_length, (.hash_ids | add)) | add)]' <<<"$out")" \
+		"$(jq -sc '[length, (map(.timestamp, .input_length, .output_length, (.hash_ids | add)) | add)]' "$DATA")"
+	expect "through a pipe" "$(trace-convert -q <"$DATA" | cksum)" "$(cksum <<<"$out")"
+	expect "through a slow pipe" "$({ head -c 5000 "$DATA"; sleep 0.2; tail -c +5001 "$DATA"; } | trace-convert -q | cksum)" "$(cksum <<<"$out")"
+	convert --to mooncake "$DATA"
+	expect "Mooncake is Mooncake" "$(jq -c . <<<"$out" | cksum)" "$(jq -c . "$DATA" | cksum)"
+	needs_data qwen-bailian/doc_rows.jsonl
+	convert "$DATA"
+	expect times "$(jq -c '[.timestamp, .session_id, .block_size]' <<<"$out" | paste -sd' ')" '[0,"0",16] [61114,"159",16] [62500,"159",16]'
+	needs_data malformed/u64_hashes.jsonl
+	convert "$DATA"
+	expect ids "$(grep -o '\[.*\]' <<<"$out" | tr -d ' ')" "$(grep -o '\[.*\]' "$DATA" | tr -d ' ')"
+}
+
+@test "odd Azure files: CRLF, no final newline, a zone and an optional fraction; joined headers" {
+	needs_data malformed/azure_crlf_no_final_newline.csv
+	convert "$DATA"
+	expect rows "$(jq -c '[.input_length, .output_length]' <<<"$out" | tail -1) $(wc -l <<<"$out")" '[197,183] 8'
+	needs_data malformed/azure2024_mixed_iso.csv
+	convert "$DATA" "$DATA"
+	expect times "$(jq .timestamp <<<"$out" | paste -sd' ')" '0 10123.456 0 10123.456'
+	expect "joined" "$(cat "$DATA" "$DATA" | trace-convert -q)" "$out"
+}
+
+@test "what is no data is refused with the cause" {
+	needs_data malformed/lfs_pointer.jsonl
+	split_run trace-convert "$DATA"
+	expect_status 2
+	expect_match cause "$err" '*git lfs pull*'
+	needs_data malformed/appledouble._data.csv
+	split_run trace-convert "$DATA"
+	expect_status 2
+	expect_match cause "$err" '*AppleDouble*'
+	echo 'some text' >text
+	split_run trace-convert text
+	expect_status 2
+	expect_match advice "$err" '*--list-formats*'
+}
+
+# --- formats that no file was at hand of, by the descriptions of their fields
+
+@test "TraceLab, AIBrix, inference-perf, llmperf, GuideLLM, genai-perf" {
+	echo '{"session_id":"claude:u1","round_index":0,"input_tokens_total":900,"prefix_tokens":600,"newly_append_tokens":300,"output_tokens":40,"reasoning_output_tokens":null,"timing_events":[{"timestamp":"2025-01-02T03:04:05.250Z"},{"timestamp":"2025-01-02T03:04:06.000Z"}]}
+{"session_id":"claude:u1","round_index":1,"input_tokens_total":1000,"prefix_tokens":900,"output_tokens":7,"timing_events":[{"timestamp":"2025-01-02T03:04:07.750Z"}]}' >tracelab
+	convert tracelab
+	expect tracelab "$out" '{"timestamp":0,"session_id":"claude:u1","turn":1,"input_length":900,"output_length":40,"cached_tokens":600}
+{"timestamp":2500,"session_id":"claude:u1","turn":2,"input_length":1000,"output_length":7,"cached_tokens":900}'
+	echo '{"timestamp":10,"requests":[{"Prompt Length":5,"Output Length":6,"session_id":1},{"prompt_length":7,"output_length":null}]}' >aibrix
+	convert aibrix
+	expect aibrix "$out" '{"timestamp":10,"session_id":"1","input_length":5,"output_length":6}
+{"timestamp":10,"input_length":7}'
+	echo '{"request_id":3,"status":"success","start_time":2.5,"end_time":4,"latency":1.5,"ttft":0.25,"tpot":0.1,"prompt_tokens":8,"output_tokens":9,"target_pod":"pod-1","session_id":4}
+{"request_id":4,"status":"error","start_time":3,"latency":null,"ttft":null,"prompt_tokens":8,"output_tokens":0,"target_pod":"pod-1"}' >client
+	convert client
+	expect aibrix-client "$out" '{"request_id":"3","start_ms":2500,"session_id":"4","input_length":8,"output_length":9,"worker":"pod-1","ttft_ms":250,"tpot_ms":100,"e2e_ms":1500,"ok":true}
+{"request_id":"4","start_ms":3000,"input_length":8,"worker":"pod-1","ok":false,"error":"error"}'
+	echo '[{"start_time":100.5,"end_time":102.5,"request":"{}","info":{"input_tokens":11,"response_metrics":{"output_tokens":12,"output_token_times":[100.75,101,102.5]}},"error":null},
+ {"start_time":101,"end_time":101.5,"info":{"input_tokens":11},"error":{"error_type":"Timeout","error_msg":"too slow"}}]' >iperf
+	convert iperf
+	expect inference-perf "$out" '{"start_ms":100500,"input_length":11,"output_length":12,"ttft_ms":250,"e2e_ms":2000,"ok":true}
+{"start_ms":101000,"input_length":11,"e2e_ms":500,"ok":false,"error":"Timeout: too slow"}'
+	echo '[{"error_code":null,"error_msg":"","ttft_s":0.5,"inter_token_latency_s":0.1,"end_to_end_latency_s":2.5,"number_input_tokens":20,"number_output_tokens":21},"error_code",
+{"error_code":429,"error_msg":"busy","ttft_s":0,"end_to_end_latency_s":0,"number_input_tokens":20,"number_output_tokens":0},{"error_code":429,"error_msg":"busy","ttft_s":0,"end_to_end_latency_s":0,"number_input_tokens":20,"number_output_tokens":0}]' >llmperf
+	convert llmperf
+	expect llmperf "$out" '{"input_length":20,"output_length":21,"ttft_ms":500,"e2e_ms":2500,"ok":true}
+{"input_length":20,"ok":false,"error":"busy"}'
+	echo '{"benchmarks":[{"requests":{"successful":[{"request_id":"g1","prompt_tokens":5,"output_tokens":6,"time_to_first_token_ms":12.5,"request_latency":0.75,"info":{"timings":{"request_start":1700000000.5}}}],"errored":null,
+ "incomplete":[{"request_id":"g2","start_time":1700000001,"prompt_tokens":5}]}},{"requests":{"successful":[],"errored":[{"request_id":"g3","error":"no"}],"incomplete":[]}}]}' >guide
+	convert R=guide
+	expect guidellm "$out" '{"request_id":"g1","run":"R","start_ms":1700000000500,"input_length":5,"output_length":6,"ttft_ms":12.5,"e2e_ms":750,"ok":true}
+{"request_id":"g2","run":"R","start_ms":1700000001000,"input_length":5,"ok":false,"aborted":true}
+{"request_id":"g3","run":"R#2","ok":false,"error":"no"}'
+	echo '{"experiments":[{"requests":[{"timestamp":1759522419158355424,"response_timestamps":[1759522419168355424,1759522419258355425]}]}]}' >genai
+	convert genai
+	expect genai-perf "$out" '{"run":"genai","start_ms":1759522419158.355424,"ttft_ms":10,"e2e_ms":100.000001}'
+}
+
+@test "a page of metrics is a sample for each engine" {
+	cat >metrics <<-'END'
+		# HELP vllm:num_requests_running Number of requests in model execution batches.
+		# TYPE vllm:num_requests_running gauge
+		vllm:num_requests_running{engine="0",model_name="a}b"} 3.0
+		vllm:num_requests_waiting{engine="0",model_name="a}b"} 1.0
+		vllm:num_requests_running{engine="1",model_name="a}b"} 5.0
+		vllm:kv_cache_usage_perc{engine="0",model_name="a}b"} 0.25
+		vllm:kv_cache_usage_perc{engine="1",model_name="a}b"} NaN
+		process_cpu_seconds_total 12.5
+	END
+	convert --worker 8000 --at 1700000000000 metrics
+	expect vllm "$out" '{"ts_ms":1700000000000,"type":"feed","worker":"8000/0","running":3,"waiting":1,"kv_used":0.25}
+{"ts_ms":1700000000000,"type":"feed","worker":"8000/1","running":5}'
+	printf 'sglang:num_running_reqs{model_name="m"} 2 1700000000123\nsglang:token_usage{model_name="m"} 0.5\nsglang:num_queue_reqs 4\n' >sglang
+	convert --worker 30000 --at 1700000000200 sglang
+	expect sglang "$out" '{"ts_ms":1700000000123,"seen_ms":1700000000200,"type":"feed","worker":"30000","running":2,"waiting":4,"kv_used":0.5}'
+	convert --worker x sglang
+	split_run trace-convert -q --from prometheus --at 1 sglang
+	expect_status 3
+	expect_match "an engine needs a name" "$err" '*--worker*'
+}
+
+# --- token ids
+
+@test "block ids of tokens are chained SHA-256, and shared prefixes share them" {
+	echo '{"prompt_token_ids":[1,2,3,4,5],"output_length":3}' >tokens
+	convert --hash-block 4 tokens
+	first=$(perl -e 'print pack("Q<*", 1, 2, 3, 4)' | sha256sum | cut -c1-64)
+	second=$(perl -e 'print pack("H*", shift), pack("Q<", 5)' "$first" | sha256sum | cut -c1-64)
+	expect ids "$(grep -o '\[.*\]' <<<"$out")" "[$(printf '%u,%u' "0x${first:0:16}" "0x${second:0:16}")]"
+	printf '{"tokens":[1,2,3,4,9,9,9,9]}\n{"tokens":[9,2,3,4,9,9,9,9]}\n' >others
+	expect "only equal prefixes" "$(trace-convert -q --hash-block 4 tokens others | jq -sc '[map(.hash_ids[0])[0, 1] == .[0].hash_ids[0]], (map(.hash_ids[1]) | unique | length)' | paste -sd' ')" \
+		'[true,true] 3'
+	convert tokens
+	expect "without --hash-block only lengths" "$out" '{"input_length":5,"output_length":3}'
+}
+
+# --- generic input
+
+@test "CSV and TSV by header, --map by column, quotes" {
+	printf 'request_id,ttft,Wait (s),decision\r\n"a,1",0.25,1.5,"say ""x"""\r\nb,,,\r\n' >t.csv
+	convert --map queue_ms='Wait (s)':s t.csv
+	expect csv "$out" '{"request_id":"a,1","decision":"say \"x\"","queue_ms":1500,"ttft_ms":250}
+{"request_id":"b"}'
+	printf 'timestamp_s\tin\tout\n1.5\t10\t20\n' >t.tsv
+	convert t.tsv
+	expect tsv "$out" '{"timestamp":1500,"input_length":10,"output_length":20}'
+	printf 'timestamp,input_length\n1,2\n1,x\n1\n1,2,3\n7,8\n' >bad.csv
+	split_run trace-convert bad.csv
+	expect_status 3
+	expect rows "$(jq -c . <<<"$out" | paste -sd' ')" '{"timestamp":1,"input_length":2} {"timestamp":7,"input_length":8}'
+	for line in 'bad.csv:3: input_length: not an integer' 'bad.csv:4: fewer cells' 'bad.csv:5: more cells'; do
+		expect_match "$line" "$err" "*$line*"
+	done
+	echo '{"metrics":{"ttft":{"value":0.5}},"when":3}' >nested
+	convert --map ttft_ms=.metrics.ttft.value:s --map start_ms=when:s nested
+	expect nested "$out" '{"start_ms":3000,"ttft_ms":500,"ok":true}'
+}
+
+@test "damage inside a document is the document's; inside lines the line's" {
+	printf '{"metadata":{"x_request_id":"a"},"metrics":{}}\n{"metadata":\n{"metadata":{"x_request_id":"c"},"metrics":{}}\n' >lines
+	split_run trace-convert -q lines
+	expect_status 3
+	expect rows "$(jq -r .request_id <<<"$out" | paste -sd' ')" 'a c'
+	expect_match line "$err" '*lines:2: record ends too early'
+	printf '{\n "ttfts": [0.1, "x", 0.3],\n "input_lens": [1, 2, 3],\n "itls": [[], [], []]\n}\n' >doc
+	split_run trace-convert -q doc
+	expect_status 3
+	expect "the other requests" "$(jq -c .ttft_ms <<<"$out" | paste -sd' ')" '100 300'
+	printf '{"ttfts": [0.1, 0.3], "input_lens": [1, 2, 3]}\n' >uneven
+	split_run trace-convert -q uneven
+	expect_status 3
+	expect_match "columns" "$err" '*input_lens: not as many items as ttfts*'
+}
+
+# --- output
+
+@test "canonical records come back as they were, through csv too" {
+	cat >all.jsonl <<-'END'
+		{"request_id":"r1","run":"A","replicate":2,"timestamp":0.000001,"scheduled_ms":5,"start_ms":1759522419158.355424,"session_id":"s","turn":1,"type":"chat","input_length":10,"output_length":3,"cached_tokens":4,"worker":"w1","prefill_worker":"p1","decision":"affinity","load":2,"load_avg":1.5,"affinity_load":7,"queue_ms":0.1,"prefill_ms":2.5,"ttft_ms":100,"tpot_ms":7,"e2e_ms":120,"block_size":64,"hash_ids":[18446744073709551615,0],"ok":true}
+		{"request_id":"r2","start_ms":1,"input_length":10,"ok":false,"error":"say \"no\"\n\ttab"}
+		{"request_id":"r3","start_ms":1,"ok":false,"aborted":true}
+		{"delay_ms":12.25,"session_id":"s","turn":2,"input_length":12}
+		{"ts_ms":7,"seen_ms":9,"type":"feed","worker":"w1","running":3,"waiting":0,"kv_used":0.5,"pending_prefill_tokens":5,"max_prefill_remaining":6,"gpu_util":0.25}
+	END
+	convert all.jsonl
+	expect "jsonl" "$out" "$(cat all.jsonl)"
+	head -4 all.jsonl >requests.jsonl
+	split_run trace-convert --to csv requests.jsonl
+	expect_match "lost in csv" "$err" '*csv has no place for hash_ids (1)*'
+	expect "csv and back" "$(sed 's/\\n\\t/ /' requests.jsonl | trace-convert -q --to csv | trace-convert -q)" \
+		"$(sed 's/,"block_size":64,"hash_ids":[^]]*\]//; s/\\n\\t/ /' requests.jsonl)"
+}
+
+@test "through Mooncake and Bailian nothing is lost that they hold, and the rest is said" {
+	trace-gen --requests 300 >trace.jsonl
+	fields='[.timestamp, .input_length, .output_length, .hash_ids]'
+	convert trace.jsonl
+	want=$(jq -c "$fields" <<<"$out" | cksum)
+	expect mooncake "$(trace-convert -q --to mooncake trace.jsonl | trace-convert -q | jq -c "$fields" | cksum)" "$want"
+	trace-convert --to bailian trace.jsonl >bailian 2>message
+	expect_match "block size" "$(cat message)" '*--block-size 512*'
+	expect bailian "$(trace-convert -q bailian | jq -c "$fields" | cksum)" "$want"
+	# the same records are together in sessions, and their turns are the same
+	expect sessions "$(trace-convert -q bailian | jq -c '[.session_id, .turn]' | awk -F'[][,]' '{ if (!($2 in n)) n[$2] = ++k; print n[$2], $3 }' | cksum)" \
+		"$(jq -c '[.session_id, .turn]' trace.jsonl | awk -F'[][,]' '{ if (!($2 in n)) n[$2] = ++k; print n[$2], $3 }' | cksum)"
+	split_run trace-convert --to mooncake trace.jsonl
+	expect_match "turns" "$err" '*mooncake has no place for turn (300)*'
+	echo '{"request_id":"x","input_length":5,"ok":false}' >failed
+	split_run trace-convert --to mooncake failed
+	expect_match "outcome" "$err" '*that a request failed (1)*'
+}
+
+@test "--anonymize leaves the traffic and takes the names" {
+	cat >secret.jsonl <<-'END'
+		{"request_id":"alice-1","session_id":"alice","type":"legal","worker":"host7","prefill_worker":"host8","input_length":20,"output_length":2,"hash_ids":[900,901],"start_ms":5,"ok":true}
+		{"request_id":"bob-1","session_id":"bob","type":"legal","worker":"host8","input_length":21,"hash_ids":[900,902],"start_ms":6,"ok":false,"error":"bob's prompt"}
+	END
+	convert --anonymize secret.jsonl
+	expect "nothing of them" "$(grep -E 'alice|bob|host|legal|90[0-9]|prompt' <<<"$out" || true)" ''
+	expect "equal stays equal" "$(jq -c '[.request_id, .session_id, .type, .worker, .prefill_worker, .hash_ids, .ok]' <<<"$out" | paste -sd' ')" \
+		'["1","1","t1","w1","w2",[0,1],true] ["2","2","t1","w2",null,[0,2],false]'
+}
+
+@test "every wrong-kind message of the reader names a format that exists" {
+	sed -nE 's/.*CONVERT\("([a-z-]+)"\).*/\1/p' "$ROOT/lib/input/sniff.c" | sort -u >named
+	[ "$(wc -l <named)" -ge 9 ]
+	expect "not a format" "$(trace-convert --list-formats | cut -f1 | sort | comm -23 named -)" ''
+}
+
+@test "the manual lists every format" {
+	for f in $(trace-convert --list-formats | cut -f1); do
+		grep -Eq "^\.It Li (.* )?$f( |\$)" "$ROOT/man/trace-convert.1" || { echo "$f"; return 1; }
+	done
+}
