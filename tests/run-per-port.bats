@@ -106,7 +106,11 @@ fleet() {
 	echo '{"ts_ms":5,"worker":"w3","kv_used":0.95,"waiting":1}' >>g
 	echo '{"ts_ms":5,"worker":"w1","kv_used":0.949,"waiting":9}' >>g
 	echo '{"ts_ms":5,"worker":"w2","kv_used":1,"waiting":0}' >>g
+	# one sample in eleven is a moment, not a state
+	for i in $(seq 11); do echo "{\"ts_ms\":$i,\"worker\":\"w0\",\"kv_used\":1,\"waiting\":$((i == 5))}"; done >>g
 	expect several "$(cell mark per-port g | paste -sd' ')" 'ok ok ok full,hot,idle'
+	sed -i '/"ts_ms":11,/d' g
+	expect 'one in ten is full' "$(cell mark per-port g | head -1)" full
 }
 
 @test "engine: means and maxima of the samples, requests do not count as such" {

@@ -4,7 +4,7 @@
  *        P(Binomial(measured, 0.1) >= that) < 0.05 / workers; or it did more than 1.8 / workers of all prefill time.
  *        (A bare 1.5 x rule marks one of 8 equal workers in 38 % of windows of 150 requests each; this one in under
  *        1 %.) Requests of a session are not independent, so this is a hint, not a test.
- * full   its KV pool was at least 95 % in use while requests waited.
+ * full   its KV pool was at least 95 % in use while requests waited, in at least a tenth of its samples.
  * idle   it had requests, but fewer than 10 % of the mean over the fleet.
  * none   it is on the roster and never had a request.
  */
@@ -24,7 +24,7 @@ struct mark_facts {
 	uint64_t above;         /* of these, above the fleet's p90 */
 	double p90, fleet_p90;  /* ms; NaN: undefined */
 	double prefill_share;   /* of the fleet's summed prefill time; NaN: unknown */
-	bool full;              /* an engine sample said so */
+	bool full;              /* its samples said so */
 };
 
 /* marks_of: a set of enum mark; 0: nothing stands out. */

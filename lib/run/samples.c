@@ -27,7 +27,12 @@ static void add_sample(struct sample_stats *s, const struct run_samples *m, size
 		s->max[f] = s->count[f]++ ? fmax(s->max[f], v[f]) : v[f];
 		s->sum[f] += v[f];
 	}
-	s->full |= v[SAMPLE_KV_USED] >= KV_FULL && v[SAMPLE_WAITING] > 0;
+	s->full += v[SAMPLE_KV_USED] >= KV_FULL && v[SAMPLE_WAITING] > 0;
+}
+
+bool samples_full(const struct sample_stats *s)
+{
+	return s->full > 0 && s->full * 10 >= s->n;
 }
 
 struct sample_stats *samples_of(const struct run_view *v, uint32_t run)

@@ -12,8 +12,12 @@ struct sample_stats {
 	uint64_t n;                      /* samples of the worker */
 	uint64_t count[SAMPLE_FIGURES];  /* of these with the figure */
 	double sum[SAMPLE_FIGURES], max[SAMPLE_FIGURES];
-	bool full;                       /* in one of them the KV pool was at least 95 % in use while requests waited */
+	uint64_t full;                   /* with at least 95 % of the KV pool in use while requests waited */
 };
+
+/* samples_full: was the worker full in at least a tenth of its samples? A pool that touches its limit for a moment is at
+ * work, not in trouble. */
+bool samples_full(const struct sample_stats *s);
 
 /* samples_of: the samples of a run by number of the worker's name (names[RUN_WORKER].n entries); NULL when it has
  * none. Samples outside what --warmup and --first kept are left out. The caller frees. */

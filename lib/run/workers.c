@@ -197,7 +197,7 @@ static void mark(struct workers *w, struct fleet *f, double p90, const struct sa
 			.measured = (uint64_t)llround(v[W_MEASURED] * units), .above = (uint64_t)llround(v[W_ABOVE] * units),
 			.p90 = v[W_P90], .fleet_p90 = p90,
 			.prefill_share = prefill > 0 ? v[W_PREFILL] / prefill : NAN,
-			.full = samples && id != INTERN_NONE && samples[id].full,
+			.full = samples && id != INTERN_NONE && samples_full(&samples[id]),
 		};
 
 		f->worker[i].marks = marks_of(&facts);
