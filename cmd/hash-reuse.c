@@ -31,12 +31,12 @@ static bool add_sizes(const char *value, const char **why)
 
 static const struct cli_option options[] = {
 	{ 0, "capacity", "LIST", CLI_CALL, NULL,
-	  "cache sizes of the curve, or the one size of the cache that annotates: blocks (10000, 32k), tokens (16kt, 4Mt) "
-	  "or bytes (80GiB, 80GB) of so many KV bytes a token (a doubling grid; unlimited)", NULL, add_sizes },
+	  "cache sizes of the curve, or the one size of the cache that annotates: blocks (10000, 32k), "
+	  "tokens (16kt, 4Mt) or bytes (80GiB, 80GB) of so many KV bytes a token (a doubling grid; unlimited)", NULL, add_sizes },
 	{ 0, "kv-bytes-per-token", "BYTES", CLI_REAL, &opt.bytes_per_token,
 	  "KV bytes of a token, for sizes in bytes", NULL, NULL },
 	{ 0, "evict", "ORDER", CLI_CHOICE, &opt.evict,
-	  "which blocks of a request an LRU cache evicts first: root, as published curves, or leaf, as engines (root)",
+	  "blocks of a request that an LRU cache evicts first: root, as published curves, or leaf, as engines (root)",
 	  "root|leaf", NULL },
 	{ 0, "partial", "RULE", CLI_CHOICE, &opt.partial,
 	  "a partial last block counts its tokens (exact), a whole block (full), or is never cached (exact)",
@@ -169,19 +169,21 @@ static void notes(const struct reuse *r, const char *path)
 	const struct rule *rule = &r->rule;
 
 	for (uint64_t i = 0; i < rule->mismatch && i < RULE_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " ids do not fit %" PRId64 " tokens in blocks of %" PRId64,
-			 path, rule->named[i].line, rule->named[i].ids, rule->named[i].tokens, rule->named[i].block_size);
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " ids do not fit %" PRId64 " tokens in blocks "
+			 "of %" PRId64, path, rule->named[i].line, rule->named[i].ids, rule->named[i].tokens,
+			 rule->named[i].block_size);
 	if (rule->mismatch > RULE_NAMED)
 		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
 			 rule->mismatch - RULE_NAMED, rule->mismatch);
 	if (r->out_of_order)
-		cli_note(&common, "%s: %" PRIu64 " requests are earlier than the one before them; replayed in file order, "
-			 "--order time sorts", path, r->out_of_order);
+		cli_note(&common, "%s: %" PRIu64 " requests are earlier than the one before them; replayed in file "
+			 "order, --order time sorts", path, r->out_of_order);
 }
 
 static void read_operand(struct set *s, size_t i)
 {
-	static const char *const old_names[] = { "cached_tokens", "cached", "reused_input_tokens", "prefix_len", NULL };
+	static const char *const old[] = { "cached_tokens", "cached", "reused_input_tokens", "prefix_len", NULL };
+	field_set fields = reuse_fields(&s->how) | (opt.annotate ? FIELD(F_LINE) : 0);
 	const struct cli_operand *operand = &common.operand[i];
 	const struct selection warmup = common.spec.warmup, first = common.spec.first;
 	bool by_name = !operand->labelled;
@@ -192,11 +194,11 @@ static void read_operand(struct set *s, size_t i)
 
 	if (opt.order == ORDER_TIME)
 		common.spec.warmup.kind = common.spec.first.kind = SELECT_ALL;
-	in = cli_open(&common, i, reuse_fields(&s->how) | (by_name ? FIELD(F_RUN) : 0) | (opt.annotate ? FIELD(F_LINE) : 0));
+	in = cli_open(&common, i, by_name ? fields | FIELD(F_RUN) : fields);
 	if (!in)
 		return;
 	runs_open(&s->names, operand->label, by_name);
-	splice_init(&splice, old_names, "cached_tokens");
+	splice_init(&splice, old, "cached_tokens");
 	if (opt.order == ORDER_TIME)
 		add_by_time(s, i, in, &warmup, &first);
 	else

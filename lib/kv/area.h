@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* area_grow: make room for `need` elements of `size` bytes in an array of capacity *cap (at least doubled); returns the
- * possibly moved array and updates *cap. The new part is zeros. p may be NULL with *cap 0. */
+/* area_grow: make room for `need` elements of `size` bytes in an array of capacity *cap (at least doubled); returns
+ * the possibly moved array and updates *cap. The new part is zeros. p may be NULL with *cap 0. */
 void *area_grow(void *p, size_t *cap, size_t need, size_t size);
 /* area_free: p of capacity cap, as area_grow left it; may be NULL. */
 void area_free(void *p, size_t cap, size_t size);

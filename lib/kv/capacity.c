@@ -58,7 +58,7 @@ static const char *parse_one(struct capacity_list *l, const char *s, size_t n)
 	if (!digits)
 		return "a size is a number with an optional suffix (32k, 16Mt, 80GiB)";
 	if (!find_suffix(s + i, n - i, &c))
-		return "unknown suffix: blocks take none, k, M or G, tokens t, kt, Mt or Gt, bytes GiB, GB and the like";
+		return "unknown suffix: blocks take none, k, M or G, tokens t, kt, Mt or Gt, bytes GiB, GB ...";
 	if (c.unit != CAPACITY_BYTES && c.amount != floor(c.amount))
 		return "blocks and tokens are whole numbers";
 	if (!(c.amount <= 0x1p62))

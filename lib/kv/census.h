@@ -1,7 +1,7 @@
 /* census.h - how often each block of a trace is used, counted when it is asked for
  *
- * While a trace is read every request leaves one mark: the node where it ends. A block's references are the marks at or
- * below its node, so they are summed up the tree in one pass over the nodes, at the end.
+ * While a trace is read every request leaves one mark: the node where it ends. A block's references are the marks
+ * at or below its node, so they are summed up the tree in one pass over the nodes, at the end.
  */
 #ifndef SERVESTAT_KV_CENSUS_H
 #define SERVESTAT_KV_CENSUS_H
@@ -19,7 +19,7 @@ struct census {
 	uint64_t shared;           /* ... more than once */
 	uint64_t highly_shared;    /* ... more than 10 times */
 	uint64_t refs_to_shared;   /* references to shared blocks */
-	uint64_t common_prefix;    /* blocks of the longest prefix that half of the sessions have; requests, without sessions */
+	uint64_t common_prefix;    /* blocks of the longest prefix that half of the sessions, or requests, have */
 	uint64_t working_set;      /* fewest blocks that make 90 % of the hits */
 };
 

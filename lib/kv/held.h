@@ -1,9 +1,9 @@
 /* held.h - which blocks an earlier request of the same session already had
  *
- * What a session holds is closed towards the root, so for a new request it is a number of leading blocks: the longest
- * common prefix with any earlier request of the session. Kept are, per session, where its requests end (its tips), not
- * the paths: 20 bytes for the many sessions of one request. A session with many diverging requests goes over to a table
- * of the pieces it holds, with how many blocks of each.
+ * What a session holds is closed towards the root, so for a new request it is a number of leading blocks: the
+ * longest common prefix with any earlier request of the session. Kept are, per session, where its requests end (its
+ * tips), not the paths: 20 bytes for the many sessions of one request. A session with many diverging requests goes
+ * over to a table of the pieces it holds, with how many blocks of each.
  */
 #ifndef SERVESTAT_KV_HELD_H
 #define SERVESTAT_KV_HELD_H

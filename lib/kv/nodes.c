@@ -1,8 +1,8 @@
 /* nodes.c - finds and adds the nodes of block ids; see nodes.h
  *
- * A request is a run of known blocks and then a run of new ones. In the first, an id is looked up only where a piece
- * begins; inside a piece the next id must be the next node's, which is one comparison. In the second every id has to be
- * looked up, because it might be unchained; where that is in a hash table, slots are prefetched ahead.
+ * A request is a run of known blocks and then a run of new ones. In the first, an id is looked up only where a
+ * piece begins; inside a piece the next id must be the next node's, which is one comparison. In the second every id
+ * has to be looked up, because it might be unchained; where that is in a hash table, slots are prefetched ahead.
  */
 #include "kv/nodes.h"
 

@@ -4,10 +4,10 @@
  * request, id). Chained ids (one id per prefix, as every public format has) name their node alone; an id seen behind
  * another predecessor than the first time is counted as unchained and gets a node of its own.
  *
- * Nodes are numbered from 1 in order of first sight; 0 is the root, the empty prefix. The blocks that a request adds
- * are numbered in a row, so the tree is kept as pieces: runs of nodes numbered in a row, each the parent of the next.
- * There are fewer pieces than requests, and a prefix is a short list of steps, each the first blocks of a piece: a path
- * enters a piece at its head only. Everything that looks at prefixes works on steps, not on blocks.
+ * Nodes are numbered from 1 in order of first sight; 0 is the root, the empty prefix. The blocks that a request
+ * adds are numbered in a row, so the tree is kept as pieces: runs of nodes numbered in a row, each the parent of
+ * the next. There are fewer pieces than requests, and a prefix is a short list of steps, each the first blocks of a
+ * piece: a path enters a piece at its head only. Everything that looks at prefixes works on steps, not on blocks.
  *
  * The node of an id comes from an array indexed by id while ids are dense (4 bytes an id), and from a hash table once
  * an id is far above the number of ids seen (19 to 31 bytes an id); the change happens by itself, once, and both are
@@ -25,7 +25,7 @@
 /* A run of nodes, from 1; piece 0 is the root. Pieces are in order of their heads. */
 struct piece {
 	uint32_t head;         /* its first node */
-	uint32_t up, up_len;   /* the head's parent: the last of the first up_len blocks of piece `up`; 0, 0: the root */
+	uint32_t up, up_len;   /* the head's parent: the last of the first up_len blocks of `up`; 0, 0: the root */
 	uint32_t start;        /* blocks before the head, from the root */
 	uint64_t id;           /* of the head */
 	uint32_t row;          /* so many of its first ids are id, id + 1, id + 2 ... */
@@ -49,7 +49,7 @@ struct nodes {
 
 	/* private */
 	size_t piece_cap, other_cap, id_cap;
-	uint64_t *other;       /* bit set of the nodes that are not the first of their id; NULL while there are none */
+	uint64_t *other;       /* bit set of the nodes that are not the first of their id; NULL: there are none */
 	uint64_t *id;          /* of node 1..n; NULL while ids are dense and chained: the index tells it */
 	uint32_t *index;       /* dense: id -> the first node of that id (see nodes.c), 0: none; NULL once hashed */
 	size_t span;           /* ids below this have an entry in index */
@@ -70,8 +70,8 @@ void nodes_init(struct nodes *t);
  * again and again, and its steps are freed by the caller. Does not return when 2^31 nodes would not do. */
 struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path);
 /* A look at a request that will be walked soon: what the walk will read comes into the caches, for many requests at
- * once, so that one waits for memory while the others wait too. Starts with ids and n, the rest zero. A round goes one
- * step along; some rounds cover most requests. Nothing is promised of the steps: the walk finds them anew. */
+ * once, so that one waits for memory while the others wait too. Starts with ids and n, the rest zero. A round goes
+ * one step along; some rounds cover most requests. Nothing is promised of the steps: the walk finds them anew. */
 struct peek {
 	const uint64_t *ids;
 	size_t n, at;
@@ -87,9 +87,10 @@ uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_name: make the id of every node known (8 bytes a node from here on); then nodes_id works. */
 void nodes_name(struct nodes *t);
 static inline uint64_t nodes_id(const struct nodes *t, uint32_t node) { return t->id[node]; }
-/* nodes_sum_up: for every node the sum of v at and below it, as runs of equal sums: v[0..n] may hold, at a node, the
- * requests that end there, and the sums are the requests that contain each node. run is called with nodes first to
- * last of a piece that have this sum; pieces and runs come last to first. v is overwritten. Returns the sum of all. */
+/* nodes_sum_up: for every node the sum of v at and below it, as runs of equal sums: v[0..n] may hold, at a node,
+ * the requests that end there, and the sums are the requests that contain each node. run is called with nodes first
+ * to last of a piece that have this sum; pieces and runs come last to first. v is overwritten. Returns the sum of
+ * all. */
 uint32_t nodes_sum_up(const struct nodes *t, uint32_t *v,
 		      void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx);
 void nodes_free(struct nodes *t);

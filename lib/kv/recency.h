@@ -1,9 +1,10 @@
 /* recency.h - how many blocks were last touched at or after a given request
  *
- * The LRU stack of a whole cache in some 4 bytes a request: blocks last touched by the same request lie together in the
- * stack, so a stack depth is a sum of block counts over the requests since (Bennett and Kruskal 1975, over requests
- * in the place of references). Sums are kept of 64 requests, of 64 such groups and so on; a query adds what is left
- * of its own group at every level, so a recent request costs little and no request more than 64 additions a level.
+ * The LRU stack of a whole cache in some 4 bytes a request: blocks last touched by the same request lie together in
+ * the stack, so a stack depth is a sum of block counts over the requests since (Bennett and Kruskal 1975, over
+ * requests in the place of references). Sums are kept of 64 requests, of 64 such groups and so on; a query adds
+ * what is left of its own group at every level, so a recent request costs little and no request more than 64
+ * additions a level.
  */
 #ifndef SERVESTAT_KV_RECENCY_H
 #define SERVESTAT_KV_RECENCY_H

@@ -24,8 +24,8 @@ struct replay {
 };
 
 void replay_init(struct replay *p);
-/* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_IDS, F_SESSION_ID, and F_WORKER
- * and F_RUN where asked for. */
+/* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_IDS, F_SESSION_ID, and
+ * F_WORKER and F_RUN where asked for. */
 void replay_add(struct replay *p, const struct batch *b);
 /* replay_sort: bring them in order, and select in that order: warmup marks, first cuts off (p->n becomes smaller).
  * replay_read: all of an input, sorted; returns how many records that were. */

@@ -16,6 +16,11 @@ static double ratio(uint64_t part, uint64_t whole)
 	return whole ? (double)part / (double)whole : NAN;
 }
 
+static double mean(const struct sum *s, uint64_t n)
+{
+	return n ? sum_total(s) / (double)n : NAN;
+}
+
 static uint64_t measured(const struct reuse *r)
 {
 	return r->requests - r->missing;
@@ -70,9 +75,8 @@ static void hit_rows(const struct reuse *r, const struct reuse_rows *w)
 	count(w, "prefix_hit_tokens", r->hit_tokens);
 	real(w, "prefix_hit_token_ratio", ratio(r->hit_tokens, r->input_tokens));
 	real(w, "any_hit_block_ratio", ratio(r->seen, r->refs));
-	real(w, "request_hit_mean", r->n_token_ratios ? sum_total(&r->token_ratios) / (double)r->n_token_ratios : NAN);
-	real(w, "request_block_hit_mean",
-	     r->n_block_ratios ? sum_total(&r->block_ratios) / (double)r->n_block_ratios : NAN);
+	real(w, "request_hit_mean", mean(&r->token_ratios, r->n_token_ratios));
+	real(w, "request_block_hit_mean", mean(&r->block_ratios, r->n_block_ratios));
 }
 
 /* Fully cached requests are warm, and warm ones are partly cached or fully: these three overlap. */
@@ -233,8 +237,8 @@ void reuse_plot_init(struct reuse_plot *p, struct reuse *const *run, const char 
 		fill_series(run[i], x, y, &p->series[i]);
 	}
 	p->panel = (struct plot_panel){
-		.title = "What an LRU cache serves", .x_label = "capacity, blocks", .y_label = "share of prompt tokens",
-		.log_x = true, .series = p->series, .n_series = n,
+		.title = "What an LRU cache serves", .x_label = "capacity, blocks",
+		.y_label = "share of prompt tokens", .log_x = true, .series = p->series, .n_series = n,
 	};
 }
 
@@ -264,10 +268,10 @@ char *reuse_sentence(const struct reuse *r, const char *label)
 	number_grouped(blocks, (int64_t)size);
 	number_short(tokens, (double)size * (double)block_size);
 	if (!block_size)
-		return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks serve %s.", label,
-				  colon, all, blocks, some);
-	return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks (%s tokens) serve %s.",
-			  label, colon, all, blocks, tokens, some);
+		return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks serve "
+				  "%s.", label, colon, all, blocks, some);
+	return mem_format("%s%sA cache of unlimited size would serve %s of prompt tokens; %s blocks (%s tokens) "
+			  "serve %s.", label, colon, all, blocks, tokens, some);
 }
 
 /* --- distances and times --- */
@@ -328,8 +332,8 @@ static void fill_time(struct reuse *r, const struct reuse_rows *w)
 /* --- the greatest sessions and blocks --- */
 
 static const struct column sessions_columns[7] = {
-	{ .name = "run", .left = true }, { .name = "session", .left = true }, { .name = "turns" }, { .name = "tokens" },
-	{ .name = "hit_tokens" }, { .name = "hit_ratio", .bar = true }, { .name = "workers" },
+	{ .name = "run", .left = true }, { .name = "session", .left = true }, { .name = "turns" },
+	{ .name = "tokens" }, { .name = "hit_tokens" }, { .name = "hit_ratio", .bar = true }, { .name = "workers" },
 };
 
 static bool greater_session(const void *ctx, uint32_t a, uint32_t b)
@@ -387,7 +391,8 @@ static bool greater_block(const void *ctx, uint32_t a, uint32_t b)
 
 static void fill_top(struct reuse *r, const struct reuse_rows *w)
 {
-	uint32_t *refs = census_count(r, CENSUS_REFS), *sessions = r->sessions ? census_count(r, CENSUS_SESSIONS) : NULL;
+	uint32_t *refs = census_count(r, CENSUS_REFS);
+	uint32_t *sessions = r->sessions ? census_count(r, CENSUS_SESSIONS) : NULL;
 	struct top top = { &r->nodes, refs };
 	struct best best;
 

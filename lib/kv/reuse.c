@@ -439,8 +439,10 @@ void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, i
 
 		look_ahead(r, b, from, end, session);
 		for (size_t i = from; i < end; i++) {
-			int64_t tokens = b->kind[i] == RECORD_REQUEST ? add_record(r, b, i, session[i - from]) : NA_INT;
+			int64_t tokens = NA_INT;
 
+			if (b->kind[i] == RECORD_REQUEST)
+				tokens = add_record(r, b, i, session[i - from]);
 			if (cached)
 				cached[i] = tokens;
 		}

@@ -7,7 +7,8 @@
  *   earlier request had. A request is looked up whole before its own blocks enter.
  * - Blocks last touched by the same request, within one request, are a run: they share one reuse time, one last
  *   session and (root order) one stack distance. All work but finding the nodes is per run, not per block.
- * - LRU stack: every block of every request is touched, also after a miss. EVICT_ROOT touches a request's blocks first
+ * - LRU stack: every block of every request is touched, also after a miss. EVICT_ROOT touches a request's blocks
+ *   first
  *   to last, so that the root of the prompt is the oldest of them and is evicted first: the whole run must fit, and
  *   the distance of each of its blocks is (blocks touched since) + (blocks of the run) - 1. EVICT_LEAF touches last to
  *   first, as engines free: the block at offset j of its run has the distance (blocks touched since) + j.
@@ -53,8 +54,8 @@ struct reuse_session {
 	uint32_t requests, workers;
 };
 
-/* A request, as nodes: where its blocks end, where its hit ends, and where what its session held ended. 0 is the root:
- * nothing. */
+/* A request, as nodes: where its blocks end, where its hit ends, and where what its session held ended. 0 is the
+ * root: nothing. */
 struct reuse_mark { uint32_t end, hit, held; };
 
 /* A reuse time and how many blocks had it. */
@@ -77,7 +78,7 @@ struct reuse {
 	uint64_t out_of_order;     /* requests earlier than the timed one before them */
 	uint64_t input_tokens, hit_tokens;
 	uint64_t refs, hits;       /* blocks */
-	uint64_t seen, unchained;  /* ids that came before at any position; behind another block than the first time */
+	uint64_t seen, unchained;  /* ids that came before at any position; behind another block than first */
 	uint64_t session_hits;     /* hit blocks of requests with a session; of them ... */
 	uint64_t own_hits;         /* ... held before by a request of the session */
 	uint64_t own_recent_hits;  /* ... last touched by a request of the session */
@@ -123,8 +124,9 @@ struct reuse {
 field_set reuse_fields(const struct reuse_options *o);
 /* reuse_init: what o points to must outlive r. */
 void reuse_init(struct reuse *r, const struct reuse_options *o);
-/* reuse_add: replay the records [from, to) of b. cached may be NULL; else cached[i] becomes the tokens of record i that
- * the cache (unlimited, or o.limited) would serve, NA_INT for a record that is no request, or is missing something. */
+/* reuse_add: replay the records [from, to) of b. cached may be NULL; else cached[i] becomes the tokens of record i
+ * that the cache (unlimited, or o.limited) would serve, NA_INT for a record that is no request, or is missing
+ * something. */
 void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached);
 /* reuse_merge_times: sort r->time and join equal times. Figures do not change. */
 void reuse_merge_times(struct reuse *r);

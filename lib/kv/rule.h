@@ -25,7 +25,7 @@ struct rule {
 	struct rule_mismatch named[RULE_NAMED]; /* the first of them */
 };
 
-/* rule_add: a request of `tokens` tokens with `ids` block ids, on physical line `line`. Start with a struct of zeros. */
+/* rule_add: a request of `tokens` tokens with `ids` block ids, on physical line `line`. Starts as a struct of zeros. */
 void rule_add(struct rule *r, int64_t tokens, uint64_t ids, int64_t block_size, uint64_t line);
 /* rule_name: "ceil", "floor", "mixed"; NULL when no request tells. */
 const char *rule_name(const struct rule *r);

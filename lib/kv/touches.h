@@ -1,8 +1,8 @@
 /* touches.h - which request touched each block last
  *
- * Along a prefix the last touches do not get younger, so the blocks of a piece are a few runs of equal last request, the
- * youngest at the head. A request that touches the first blocks of a piece takes runs off the front and puts one there:
- * constant work on average, whatever the number of blocks.
+ * Along a prefix the last touches do not get younger, so the blocks of a piece are a few runs of equal last
+ * request, the youngest at the head. A request that touches the first blocks of a piece takes runs off the front
+ * and puts one there: constant work on average, whatever the number of blocks.
  */
 #ifndef SERVESTAT_KV_TOUCHES_H
 #define SERVESTAT_KV_TOUCHES_H
