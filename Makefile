@@ -59,7 +59,7 @@ check: deps
 
 check-asan: deps
 	@$(MAKE) --no-print-directory B='$(B)/asan' CFLAGS='$(SANITIZE)' all units
-	@BUILD='$(abspath $(B))/asan' SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 tests/run
+	@BUILD='$(abspath $(B))/asan' SANITIZED=1 ASAN_OPTIONS=detect_leaks=1 tests/run
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
 FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c)

@@ -259,7 +259,7 @@ static void draw(const struct set *s)
 
 int main(int argc, char **argv)
 {
-	struct set set = { 0 };
+	static struct set set; /* of the whole process: nothing of it is freed */
 
 	cli_start(&program, &common, argc, argv);
 	check_options();

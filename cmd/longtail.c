@@ -84,6 +84,8 @@ static void read_thresholds(void)
 			add_threshold(one);
 		free(list);
 	}
+	if (!over.n)
+		return;
 	qsort(over.item, over.n, sizeof *over.item, order_reals);
 	for (size_t i = 0; i < over.n; i++)
 		if (i == 0 || over.item[i] != over.item[n - 1])

@@ -76,6 +76,8 @@ static void are_labels(const char *operands, const char *want)
 	for (size_t i = 0; i < c.n_operands; i++)
 		snprintf(got + strlen(got), sizeof got - strlen(got), "%s%s", i ? " " : "", operand[i].label);
 	tap_is_text(got, want, "labels of %s", operands);
+	for (size_t i = 0; i < c.n_operands; i++)
+		free((char *)operand[i].label);
 	free(copy);
 }
 
