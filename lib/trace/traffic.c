@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-static struct traffic *traffic_new(char *label)
+static struct traffic *traffic_new(const char *label)
 {
 	struct traffic *r = mem_zero(1, sizeof *r);
 
@@ -26,14 +26,13 @@ static void traffic_free(struct traffic *r)
 	lengths_free(&r->lengths);
 	turns_free(&r->turns);
 	types_free(&r->types);
-	free(r->label);
 	free(r);
 }
 
 void traffic_set_init(struct traffic_set *s)
 {
 	memset(s, 0, sizeof *s);
-	intern_init(&s->names);
+	runs_init(&s->names);
 }
 
 void traffic_set_free(struct traffic_set *s)
@@ -41,58 +40,24 @@ void traffic_set_free(struct traffic_set *s)
 	for (size_t i = 0; i < s->n; i++)
 		traffic_free(s->run[i]);
 	free(s->run);
-	free(s->index);
-	intern_free(&s->names);
-}
-
-static bool taken(const struct traffic_set *s, const char *label)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (strcmp(s->run[i]->label, label) == 0)
-			return true;
-	return false;
-}
-
-/* A new run; returns its index. */
-static size_t new_run(struct traffic_set *s, struct text name)
-{
-	char *label = mem_text(name.s, name.n);
-
-	for (unsigned k = 2; taken(s, label); k++) {
-		free(label);
-		label = mem_format("%.*s#%u", (int)name.n, name.s, k);
-	}
-	s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof *s->run);
-	s->run[s->n] = traffic_new(label);
-	return s->n++;
+	runs_free(&s->names);
 }
 
 void traffic_open(struct traffic_set *s, const char *label, bool by_run)
 {
-	s->label = label;
-	s->by_run = by_run;
-	s->unnamed = SIZE_MAX;
 	s->first = s->n;
-	intern_free(&s->names);
-	intern_init(&s->names);
+	runs_open(&s->names, label, by_run);
 }
 
-/* The run that a record belongs to. */
-static size_t run_of(struct traffic_set *s, struct text name)
+/* The run with this index, which may be a new one. */
+static struct traffic *run_at(struct traffic_set *s, size_t index)
 {
-	uint32_t known = s->names.n, id;
-
-	if (name.s == NULL || name.n == 0) {
-		if (s->unnamed == SIZE_MAX)
-			s->unnamed = new_run(s, text_of(s->label));
-		return s->unnamed;
+	while (s->n < s->names.n) {
+		s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof *s->run);
+		s->run[s->n] = traffic_new(s->names.label[s->n]);
+		s->n++;
 	}
-	id = intern_put(&s->names, name);
-	if (id == known) {
-		s->index = mem_grow(s->index, &s->index_cap, (size_t)id + 1, sizeof *s->index);
-		s->index[id] = new_run(s, name);
-	}
-	return s->index[id];
+	return s->run[index];
 }
 
 static void add_span(struct traffic *r, const struct span *span)
@@ -105,39 +70,19 @@ static void add_span(struct traffic *r, const struct span *span)
 
 void traffic_add(struct traffic_set *s, const struct batch *b)
 {
-	const struct text *run = s->by_run ? b->text[F_RUN] : NULL;
 	struct span span = { b, 0, 0 };
 
-	/* records of a run mostly stand together: add them range by range */
 	for (; span.from < b->n; span.from = span.to) {
-		struct text name = run ? run[span.from] : (struct text){ NULL, 0 };
-		size_t index;
+		size_t index = runs_span(&s->names, b, span.from, &span.to);
 
-		for (span.to = span.from + 1; span.to < b->n; span.to++)
-			if (run && !text_equal(run[span.to], name))
-				break;
-		index = run_of(s, name); /* may move s->run */
-		add_span(s->run[index], &span);
-	}
-}
-
-static const char *unit_name(const struct input_counts *counts)
-{
-	if (counts->timestamp_unit_mixed)
-		return "mixed";
-	switch (counts->timestamp_unit) {
-	case TIME_NS: return "ns";
-	case TIME_US: return "us";
-	case TIME_MS: return "ms";
-	case TIME_S: return "s";
-	default: return NULL;
+		add_span(run_at(s, index), &span);
 	}
 }
 
 void traffic_close(struct traffic_set *s, const struct input_counts *counts)
 {
 	for (size_t i = s->first; i < s->n; i++)
-		s->run[i]->timestamp_unit = unit_name(counts);
+		s->run[i]->timestamp_unit = input_unit_name(counts);
 }
 
 int64_t traffic_window(const struct traffic_set *s, int rows)

@@ -8,6 +8,7 @@
 #define SERVESTAT_TRACE_TRAFFIC_H
 
 #include "input/input.h"
+#include "input/runs.h"
 #include "output/table.h"
 #include "trace/arrivals.h"
 #include "trace/blocks.h"
@@ -22,7 +23,7 @@
 	 FIELD(F_HASH_COUNT) | FIELD(F_BLOCK_SIZE))
 
 struct traffic {
-	char *label;
+	const char *label;
 	struct requests requests;
 	struct lengths lengths;    /* up to date after traffic_lengths */
 	struct turns turns;
@@ -34,14 +35,8 @@ struct traffic {
 struct traffic_set {
 	struct traffic **run;
 	size_t n, cap;
-	/* private: the operand that is being read */
-	const char *label;
-	bool by_run;
-	size_t unnamed;            /* its run of records without a `run`, SIZE_MAX when there is none yet */
-	size_t first;              /* its first run */
-	struct intern names;       /* name i of `run` ... */
-	size_t *index;             /* ... is this run */
-	size_t index_cap;
+	struct runs names;         /* their labels */
+	size_t first;              /* private: the first run of the operand that is being read */
 };
 
 void traffic_set_init(struct traffic_set *s);
