@@ -68,15 +68,15 @@ static void check_options(void)
 /* What the reader should know of a run that the tables do not show. */
 static void notes(const struct traffic *r, const char *path)
 {
-	const struct blocks *b = &r->blocks;
+	const struct rule *b = &r->blocks;
 
-	for (uint64_t i = 0; i < b->mismatches && i < BLOCKS_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu32 " ids do not fit %" PRId64 " tokens in blocks of "
-			 "%" PRId64, path, b->named[i].line, b->named[i].ids, b->named[i].input_length,
+	for (uint64_t i = 0; i < b->mismatch && i < RULE_NAMED; i++)
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " ids do not fit %" PRId64 " tokens in blocks of "
+			 "%" PRId64, path, b->named[i].line, b->named[i].ids, b->named[i].tokens,
 			 b->named[i].block_size);
-	if (b->mismatches > BLOCKS_NAMED)
+	if (b->mismatch > RULE_NAMED)
 		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
-			 b->mismatches - BLOCKS_NAMED, b->mismatches);
+			 b->mismatch - RULE_NAMED, b->mismatch);
 	if (r->requests.failed)
 		cli_note(&common, "%s: %" PRIu64 " failed requests: their output lengths are left out", path,
 			 r->requests.failed);

@@ -27,6 +27,10 @@ struct rule {
 
 /* rule_add: a request of `tokens` tokens with `ids` block ids, on physical line `line`. Starts as a struct of zeros. */
 void rule_add(struct rule *r, int64_t tokens, uint64_t ids, int64_t block_size, uint64_t line);
+/* rule_size: a request whose length is not known; only its block size counts. */
+void rule_size(struct rule *r, int64_t block_size);
+/* rule_checked: how many requests have both. */
+uint64_t rule_checked(const struct rule *r);
 /* rule_name: "ceil", "floor", "mixed"; NULL when no request tells. */
 const char *rule_name(const struct rule *r);
 /* rule_block_size: of all requests; 0 when there are none or they differ. */

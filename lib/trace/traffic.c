@@ -16,7 +16,6 @@ static struct traffic *traffic_new(const char *label)
 	lengths_init(&r->lengths);
 	turns_init(&r->turns);
 	types_init(&r->types);
-	blocks_init(&r->blocks);
 	return r;
 }
 
@@ -176,14 +175,14 @@ static void session_rows(struct traffic *r, struct table *t)
 
 static void block_rows(const struct traffic *r, struct table *t)
 {
-	const struct blocks *b = &r->blocks;
+	const struct rule *b = &r->blocks;
 
-	if (b->mixed_size)
+	if (b->other_size)
 		table_metric_text(t, r->label, "block_size", "mixed");
 	else
-		count(t, r->label, "block_size", b->size ? b->size : NA_INT);
-	word(t, r->label, "block_rule", blocks_rule(b));
-	count(t, r->label, "block_mismatch", b->checked ? (int64_t)b->mismatches : NA_INT);
+		count(t, r->label, "block_size", b->block_size ? b->block_size : NA_INT);
+	word(t, r->label, "block_rule", rule_name(b));
+	count(t, r->label, "block_mismatch", rule_checked(b) ? (int64_t)b->mismatch : NA_INT);
 }
 
 void traffic_summary(struct traffic *r, struct table *t)

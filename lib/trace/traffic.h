@@ -28,7 +28,7 @@ struct traffic {
 	struct lengths lengths;    /* up to date after traffic_lengths */
 	struct turns turns;
 	struct types types;
-	struct blocks blocks;
+	struct rule blocks;
 	const char *timestamp_unit; /* what timestamps were read as, NULL when there were none */
 };
 

@@ -343,20 +343,20 @@ static void blocks_by_hand(void)
 	start(r, 6, 6, false);
 	is("block_size", 16);
 	is("block_mismatch", 2);
-	tap_is_text(blocks_rule(&set.run[0]->blocks), "ceil", "rule");
+	tap_is_text(rule_name(&set.run[0]->blocks), "ceil", "rule");
 	tap_is_int((int64_t)set.run[0]->blocks.named[0].line, 4, "first mismatch by line");
 	tap_is_int((int64_t)set.run[0]->blocks.named[1].line, 5, "second mismatch by line");
 	finish();
 	start(floors, 1, 1, false);
-	tap_is_text(blocks_rule(&set.run[0]->blocks), "floor", "rule of one short record");
+	tap_is_text(rule_name(&set.run[0]->blocks), "floor", "rule of one short record");
 	finish();
 	start(floors, 3, 3, false);
-	tap_is_text(blocks_rule(&set.run[0]->blocks), "mixed", "both rules in one file");
+	tap_is_text(rule_name(&set.run[0]->blocks), "mixed", "both rules in one file");
 	is("block_mismatch", 1);
-	tap_ok(set.run[0]->blocks.mixed_size, "two block sizes in one file");
+	tap_ok(set.run[0]->blocks.other_size, "two block sizes in one file");
 	finish();
 	start(r + 2, 1, 1, false);
-	tap_is_text(blocks_rule(&set.run[0]->blocks), NULL, "full blocks tell no rule");
+	tap_is_text(rule_name(&set.run[0]->blocks), NULL, "full blocks tell no rule");
 	is("block_mismatch", 0);
 	finish();
 }
