@@ -80,11 +80,11 @@ near() {
 	local seed
 	for seed in 1 2 3; do
 		measure --preset agentic-sessions --seed $seed
-		near requests 1214 1214 session_1 250 295 input_sum 48e6 59e6 seconds 500 720 hit .77 .83 \
+		near requests 1214 1214 session_1 250 295 input_sum 48e6 59e6 seconds 500 720 hit .79 .86 \
 			input_max 130000 150000 top 1 1 shrinking 0 .1 turns_max 30 60
 	done
 	measure --preset agentic-sessions
-	near session_1 260 288 input_sum 51e6 55e6 hit .78 .81 seconds 560 640
+	near session_1 260 288 input_sum 51e6 55e6 hit .82 .855 seconds 560 640
 }
 
 @test "--requests, --duration and --rate: two make the third" {

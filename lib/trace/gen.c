@@ -61,11 +61,21 @@ static uint64_t length_at(const struct gen_spec *spec, double tilt, double p)
 	return tokens < 1 ? 1 : (uint64_t)tokens;
 }
 
+/* Where a context starts: p uniform in [0, 1). */
+static double start_place(const struct gen_spec *spec, double p)
+{
+	double place = p * spec->start_most;
+
+	for (unsigned i = 1; i < spec->start_power; i++)
+		place *= p;
+	return place;
+}
+
 static uint64_t plain_length(const void *ctx, double p)
 {
 	const struct gen *g = ctx;
 
-	return length_at(&g->spec, g->plain_tilt, p * g->spec.start_most);
+	return length_at(&g->spec, g->plain_tilt, start_place(&g->spec, p));
 }
 
 /* The heap */
@@ -246,10 +256,10 @@ static void session_turn(struct gen *g, struct session *s)
 
 	if (fresh) {
 		s->number = ++g->n_sessions;
-		s->place = gen_strata_next(&g->start) * g->spec.start_most;
+		s->place = start_place(&g->spec, gen_strata_next(&g->start));
 	} else if (rng_real(&g->class) < g->spec.reset_share) {
 		fresh = true;
-		s->place = rng_real(&g->class) * g->spec.start_most;
+		s->place = start_place(&g->spec, rng_real(&g->class));
 		s->path = gen_share_pick(&g->share);
 	} else {
 		s->place += s->step;
@@ -307,7 +317,7 @@ static void single_request(struct gen *g, struct gen_request *r)
 	struct gen_chain *c = &g->single_chain;
 
 	if (rng_real(&g->class) < spec->single_shared_share) {
-		tokens = length_at(spec, g->shared_tilt, gen_strata_next(&g->single_shared) * spec->start_most);
+		tokens = length_at(spec, g->shared_tilt, start_place(spec, gen_strata_next(&g->single_shared)));
 		gen_share_context(&g->share, gen_share_pick(&g->share), tokens, c);
 	} else if (rng_real(&g->class) < spec->unique_share) {
 		tokens = plain_length(g, gen_strata_next(&g->single));

@@ -77,6 +77,7 @@ struct gen_spec {
 	/* contexts */
 	double start_most;         /* contexts start in the quantiles [0, start_most) of their class; 1: anywhere. Below 1
 	                            * the lengths of all requests are no longer exactly `input` */
+	unsigned start_power;      /* above 1: most contexts start short and a few long: p^start_power, p uniform */
 	struct gen_knots growth;   /* step of a turn along the quantiles */
 	double growth_scale;
 	double reset_share;        /* later turns that start a new context on another path of the tree */
