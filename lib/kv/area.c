@@ -38,13 +38,11 @@ void area_free(void *p, size_t cap, size_t size)
 		free(p);
 }
 
-void *area_grow(void *p, size_t *cap, size_t need, size_t size)
+void *area_enlarge(void *p, size_t *cap, size_t need, size_t size)
 {
 	size_t want = *cap ? *cap : 16;
 	void *grown;
 
-	if (need <= *cap)
-		return p;
 	while (want < need)
 		want = want > SIZE_MAX / 2 ? need : want * 2;
 	if (want > (SIZE_MAX - HUGE) / size)

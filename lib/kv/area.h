@@ -9,9 +9,14 @@
 
 #include <stddef.h>
 
+/* area_enlarge: area_grow when the room is not there. */
+void *area_enlarge(void *p, size_t *cap, size_t need, size_t size);
 /* area_grow: make room for `need` elements of `size` bytes in an array of capacity *cap (at least doubled); returns
  * the possibly moved array and updates *cap. The new part is zeros. p may be NULL with *cap 0. */
-void *area_grow(void *p, size_t *cap, size_t need, size_t size);
+static inline void *area_grow(void *p, size_t *cap, size_t need, size_t size)
+{
+	return need <= *cap ? p : area_enlarge(p, cap, need, size);
+}
 /* area_free: p of capacity cap, as area_grow left it; may be NULL. */
 void area_free(void *p, size_t cap, size_t size);
 
