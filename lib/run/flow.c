@@ -56,7 +56,8 @@ static void flow_init(struct flow *f, const struct run_view *v, uint32_t base, u
 							 was[i], is[i] };
 	free(was);
 	free(is);
-	qsort(f->pair, f->n, sizeof *f->pair, order_pairs);
+	if (f->n)
+		qsort(f->pair, f->n, sizeof *f->pair, order_pairs);
 	f->stream = mem_alloc(f->n, sizeof *f->stream);
 	for (size_t i = 0; i < f->n; i++) {
 		const struct pair *p = &f->pair[i];

@@ -102,7 +102,8 @@ static void sort_groups(struct groups *g, enum groups_order order)
 	if (order == GROUPS_BY_TOKENS)
 		for (size_t i = 0; i < g->n; i++)
 			weigh(&g->group[i]);
-	qsort_r(g->group, g->n, sizeof *g->group, orders[order], g);
+	if (g->n)
+		qsort_r(g->group, g->n, sizeof *g->group, orders[order], g);
 }
 
 void groups_init(struct groups *g, const struct run_view *v, enum run_field field, enum groups_order order)

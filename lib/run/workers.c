@@ -144,7 +144,8 @@ static void gather(struct workers *w, uint32_t run, const struct sample_stats *s
 			f->worker[f->n++] = (struct worker){ .name = intern_text(roster, i) };
 	}
 	f->size = f->n;
-	qsort(f->worker, f->n, sizeof *f->worker, order_workers);
+	if (f->n)
+		qsort(f->worker, f->n, sizeof *f->worker, order_workers);
 	if (to > from && w->groups.group[to - 1].key == NA_INT)
 		f->worker[f->n++] = (struct worker){ .group = &w->groups.group[to - 1] };
 	free(seen);
