@@ -204,11 +204,14 @@ static void deliver(void *ctx, const char *bytes, size_t n)
 
 static void draw_progress(void *ctx, uint64_t ended, uint64_t total)
 {
-	(void)ctx;
-	fprintf(stderr, "\r%s: %3.0f %% of %" PRIu64 " requests ", program.name,
-		100. * (double)ended / (double)total, total);
-	if (ended == total)
+	bool *drawn = ctx;
+
+	if (ended < total)
+		fprintf(stderr, "\r%s: %3.0f %% of %" PRIu64 " requests ", program.name,
+			100. * (double)ended / (double)total, total);
+	else if (*drawn)
 		fprintf(stderr, "\r\033[K");
+	*drawn = ended < total;
 }
 
 static void print_tables(struct route_job *job, size_t n, bool print)
@@ -246,6 +249,7 @@ int main(int argc, char **argv)
 	struct route_trace trace;
 	struct runner runner = { .trace = &trace, .deliver = deliver };
 	struct sim_config config;
+	bool drawn = false;
 	const char *why;
 
 	cli_start(&program, &common, argc, argv);
@@ -261,7 +265,8 @@ int main(int argc, char **argv)
 	runner.records = !opt.summary && !opt.sweep.n && !common.table.n;
 	runner.summaries = !runner.records || common.check_text.n;
 	runner.threads = (unsigned)common.spec.threads;
-	if (!common.quiet && isatty(STDERR_FILENO))
+	runner.ctx = &drawn;
+	if (!common.quiet && isatty(STDERR_FILENO) && !(runner.records && isatty(STDOUT_FILENO)))
 		runner.progress = draw_progress;
 	read_trace(&trace);
 	runner_run(&runner);

@@ -30,6 +30,7 @@ struct crew {
 	size_t next;           /* job to be taken */
 	size_t turn;           /* job whose output is being delivered */
 	bool alone;            /* there is no thread but the one that delivers */
+	int64_t next_report;   /* when progress is due, ns */
 	pthread_mutex_t lock;
 	pthread_cond_t filled, fetched;
 };
@@ -122,10 +123,22 @@ static void *work(void *ctx)
 	}
 }
 
-static void report(const struct crew *c)
+static int64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* report: tell how far the jobs are, when it is time again or all are done. */
+static void report(struct crew *c, bool done)
 {
 	uint64_t ended = 0;
 
+	if (!c->r->progress || (!done && now_ns() < c->next_report))
+		return;
+	c->next_report = now_ns() + TICK_NS;
 	for (size_t i = 0; i < c->r->n; i++)
 		ended += atomic_load_explicit(&c->box[i].ended, memory_order_relaxed);
 	c->r->progress(c->r->ctx, ended, (uint64_t)c->r->trace->n * c->r->n);
@@ -135,18 +148,15 @@ static void report(const struct crew *c)
 static void await(struct crew *c, const struct outbox *box)
 {
 	while (box->n == 0 && !box->done) {
-		struct timespec until;
+		struct timespec until = {
+			.tv_sec = c->next_report / 1000000000, .tv_nsec = c->next_report % 1000000000,
+		};
 
-		if (!c->r->progress) {
+		if (c->r->progress)
+			pthread_cond_timedwait(&c->filled, &c->lock, &until);
+		else
 			pthread_cond_wait(&c->filled, &c->lock);
-			continue;
-		}
-		clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_nsec += TICK_NS;
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
-		pthread_cond_timedwait(&c->filled, &c->lock, &until);
-		report(c);
+		report(c, false);
 	}
 }
 
@@ -168,6 +178,7 @@ static void drain(struct crew *c, size_t number)
 		pthread_mutex_unlock(&c->lock);
 		if (full.n)
 			c->r->deliver(c->r->ctx, full.bytes, full.n);
+		report(c, false);
 		free(full.bytes);
 	} while (!done);
 }
@@ -179,6 +190,7 @@ void runner_run(const struct runner *r)
 	struct crew c = {
 		.r = r, .box = mem_zero(r->n, sizeof *c.box), .lock = PTHREAD_MUTEX_INITIALIZER,
 		.filled = PTHREAD_COND_INITIALIZER, .fetched = PTHREAD_COND_INITIALIZER,
+		.next_report = now_ns() + TICK_NS,
 	};
 	unsigned started = 0;
 
@@ -190,6 +202,7 @@ void runner_run(const struct runner *r)
 			run_job(&c, i);
 		drain(&c, i);
 	}
+	report(&c, true);
 	while (started > 0)
 		pthread_join(id[--started], NULL);
 	free(c.box);

@@ -27,7 +27,8 @@ struct runner {
 	bool summaries;        /* collect summaries: memory linear in the trace */
 	/* both are called from the thread that called runner_run */
 	void (*deliver)(void *ctx, const char *bytes, size_t n);
-	void (*progress)(void *ctx, uint64_t ended, uint64_t total); /* several times a second; may be NULL */
+	/* several times a second while it waits, and once at the end; may be NULL */
+	void (*progress)(void *ctx, uint64_t ended, uint64_t total);
 	void *ctx;
 };
 
