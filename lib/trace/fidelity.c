@@ -1,0 +1,212 @@
+/* fidelity.c - is a smaller trace still the same traffic? see fidelity.h */
+#include "trace/fidelity.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "stats/ks.h"
+#include "stats/quantile.h"
+#include "stats/sort.h"
+
+enum { LONG = 32768 }; /* tokens: a long prompt */
+
+const struct column fidelity_columns[FIDELITY_COLUMNS] = {
+	{ .name = "measure", .left = true }, { .name = "before" }, { .name = "after" }, { .name = "ks" }, { .name = "bound" },
+	{ .name = "verdict", .left = true },
+};
+
+static void push(struct values *v, int64_t x)
+{
+	v->item = mem_grow(v->item, &v->cap, v->n + 1, sizeof *v->item);
+	v->item[v->n++] = x;
+}
+
+field_set traits_fields(void)
+{
+	struct reuse_options how = { 0 };
+
+	return reuse_fields(&how) | FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_OUTPUT_LENGTH) | FIELD(F_SESSION_ID);
+}
+
+void traits_init(struct traits *t)
+{
+	*t = (struct traits){ 0 };
+	intern_init(&t->keys);
+	reuse_init(&t->reuse, &t->how);
+}
+
+void traits_free(struct traits *t)
+{
+	struct values *all[] = { &t->input, &t->output, &t->arrival, &t->gap, &t->turns, &t->last };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]->item);
+	intern_free(&t->keys);
+	reuse_free(&t->reuse);
+}
+
+static void add_turn(struct traits *t, struct text key, int64_t time)
+{
+	uint32_t id;
+	int64_t gap;
+
+	if (!key.s || !key.n) {
+		t->loose++;
+		return;
+	}
+	id = intern_put(&t->keys, key);
+	if (id == t->turns.n) {
+		push(&t->turns, 0);
+		push(&t->last, NA_INT);
+	}
+	t->turns.item[id]++;
+	if (time == NA_INT)
+		return;
+	if (t->last.item[id] != NA_INT && !__builtin_sub_overflow(time, t->last.item[id], &gap))
+		push(&t->gap, gap);
+	t->last.item[id] = time;
+}
+
+void traits_add(struct traits *t, const struct batch *b, size_t i)
+{
+	int64_t in = b->integer[F_INPUT_LENGTH][i], out = b->integer[F_OUTPUT_LENGTH][i], time = b->time[F_TIMESTAMP][i];
+
+	if (b->kind[i] != RECORD_REQUEST)
+		return;
+	t->requests++;
+	if (in != NA_INT)
+		push(&t->input, in);
+	if (out != NA_INT)
+		push(&t->output, out);
+	if (time != NA_INT)
+		push(&t->arrival, time);
+	add_turn(t, b->text[F_SESSION_ID][i], time);
+	reuse_add(&t->reuse, b, i, i + 1, NULL);
+}
+
+double fidelity_hit(const struct traits *t)
+{
+	return t->reuse.refs ? (double)t->reuse.hit_tokens / (double)t->reuse.input_tokens : NAN;
+}
+
+double fidelity_shared(const struct traits *t)
+{
+	return t->reuse.refs ? (double)t->reuse.seen / (double)t->reuse.refs : NAN;
+}
+
+static double quantile(const struct values *v, double p)
+{
+	double h, k;
+
+	if (!v->n)
+		return NAN;
+	h = (double)(v->n - 1) * p;
+	k = floor(h);
+	if ((size_t)k + 1 >= v->n)
+		return (double)v->item[v->n - 1];
+	return (double)v->item[(size_t)k] + (h - k) * (double)(v->item[(size_t)k + 1] - v->item[(size_t)k]);
+}
+
+static double mean(const struct values *v)
+{
+	uint128 sum = 0; /* of values that are not negative */
+
+	for (size_t i = 0; i < v->n; i++)
+		sum += (uint64_t)v->item[i];
+	return v->n ? (double)sum / (double)v->n : NAN;
+}
+
+/* Prompt tokens in long prompts, as a share of all. */
+static double long_share(const struct values *v)
+{
+	uint128 sum = 0, part = 0;
+
+	for (size_t i = 0; i < v->n; i++) {
+		sum += (uint64_t)v->item[i];
+		part += v->item[i] >= LONG ? (uint64_t)v->item[i] : 0;
+	}
+	return sum ? (double)part / (double)sum : NAN;
+}
+
+/* Gaps between arrivals in ppm of their mean, ascending: a sample is thinner, its shape should be the same. *cv: their
+ * coefficient of variation. */
+static struct values arrival_gaps(const struct values *times, double *cv)
+{
+	struct values gaps = { 0 };
+	struct moments m;
+
+	moments_init(&m);
+	for (size_t i = 1; i < times->n; i++)
+		moments_add(&m, (double)(times->item[i] - times->item[i - 1]));
+	*cv = m.n && m.mean > 0 ? moments_sd_population(&m) / m.mean : NAN;
+	for (size_t i = 1; i < times->n && m.mean > 0; i++)
+		push(&gaps, (int64_t)fmin((double)(times->item[i] - times->item[i - 1]) / m.mean * 1e6, 9e18));
+	sort_int(gaps.item, gaps.n);
+	return gaps;
+}
+
+struct report {
+	struct table *t;
+	double bound;
+};
+
+static void row(struct report *r, const char *measure, double before, double after, double ks)
+{
+	table_string(r->t, measure);
+	table_real(r->t, before);
+	table_real(r->t, after);
+	table_real(r->t, ks);
+	table_real(r->t, isnan(ks) ? NAN : r->bound);
+	if (isnan(ks))
+		table_na(r->t);
+	else
+		table_string(r->t, ks <= r->bound ? "same" : "differs");
+}
+
+static void lengths(struct report *r, const char *const names[2], const struct values *before, const struct values *after)
+{
+	double ks = ks_distance(before->item, before->n, after->item, after->n);
+
+	row(r, names[0], quantile(before, 0.5), quantile(after, 0.5), ks);
+	row(r, names[1], quantile(before, 0.9), quantile(after, 0.9), ks);
+}
+
+static void arrivals(struct report *r, const struct traits *before, const struct traits *after)
+{
+	double cv[2];
+	struct values a = arrival_gaps(&before->arrival, &cv[0]), b = arrival_gaps(&after->arrival, &cv[1]);
+
+	row(r, "arrival_cv", cv[0], cv[1], ks_distance(a.item, a.n, b.item, b.n));
+	free(a.item);
+	free(b.item);
+}
+
+static void sort_all(struct traits *t)
+{
+	struct values *all[] = { &t->input, &t->output, &t->arrival, &t->gap, &t->turns };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		sort_int(all[i]->item, all[i]->n);
+}
+
+void fidelity_table(struct traits *before, struct traits *after, struct table *t)
+{
+	static const char *const input[] = { "input_p50", "input_p90" }, *const output[] = { "output_p50", "output_p90" };
+	uint64_t units[] = { before->turns.n + before->loose, after->turns.n + after->loose };
+	struct report r = { t, units[1] ? 1.36 / sqrt((double)units[1]) : NAN };
+
+	sort_all(before);
+	sort_all(after);
+	row(&r, "requests", (double)before->requests, (double)after->requests, NAN);
+	row(&r, "units", (double)units[0], (double)units[1], NAN);
+	lengths(&r, input, &before->input, &after->input);
+	lengths(&r, output, &before->output, &after->output);
+	row(&r, "turns_mean", mean(&before->turns), mean(&after->turns),
+	    ks_distance(before->turns.item, before->turns.n, after->turns.item, after->turns.n));
+	row(&r, "turn_gap_p50_ms", quantile(&before->gap, 0.5) / 1e6, quantile(&after->gap, 0.5) / 1e6,
+	    ks_distance(before->gap.item, before->gap.n, after->gap.item, after->gap.n));
+	arrivals(&r, before, after);
+	row(&r, "over_32k_token_share", long_share(&before->input), long_share(&after->input), NAN);
+	row(&r, "shared_block_share", fidelity_shared(before), fidelity_shared(after), NAN);
+	row(&r, "infinite_cache_hit", fidelity_hit(before), fidelity_hit(after), NAN);
+}

@@ -1,0 +1,39 @@
+/* fidelity.h - is a smaller trace still the same traffic?
+ *
+ * Traits of the whole and of the sample, gathered in one scan of each, and a table that sets them side by side. Where a
+ * trait is a distribution its Kolmogorov-Smirnov distance is given (stats/ks.h), with the bound 1.36 / sqrt(n) of a sample
+ * of n independent units; units are sessions, since the turns of one are alike.
+ */
+#ifndef SERVESTAT_TRACE_FIDELITY_H
+#define SERVESTAT_TRACE_FIDELITY_H
+
+#include "kv/reuse.h"
+#include "output/table.h"
+
+struct values { int64_t *item; size_t n, cap; };
+
+struct traits {
+	uint64_t requests, loose;  /* loose: without a session */
+	struct values input, output, arrival, gap; /* gap: between turns, ns */
+	struct values turns, last; /* session -> turns, last time (NA_INT) */
+	struct intern keys;
+	struct reuse reuse;
+	struct reuse_options how;
+};
+
+field_set traits_fields(void);
+void traits_init(struct traits *t);
+/* traits_add: record i of b, in order. */
+void traits_add(struct traits *t, const struct batch *b, size_t i);
+void traits_free(struct traits *t);
+
+enum { FIDELITY_COLUMNS = 6 };
+extern const struct column fidelity_columns[FIDELITY_COLUMNS]; /* measure, before, after, ks, bound, verdict */
+/* fidelity_table: rows into t. Sorts the values of both. */
+void fidelity_table(struct traits *before, struct traits *after, struct table *t);
+/* fidelity_hit: tokens that an unlimited cache serves, as a share; NaN without block ids. */
+double fidelity_hit(const struct traits *t);
+/* fidelity_shared: blocks that were seen before, as a share of all; NaN without block ids. */
+double fidelity_shared(const struct traits *t);
+
+#endif
