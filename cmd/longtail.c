@@ -4,8 +4,6 @@
 
 #include "base/mem.h"
 #include "cli/runs.h"
-#include "output/plot.h"
-#include "run/curves.h"
 #include "run/tail.h"
 
 static struct cli_common common;
@@ -17,7 +15,6 @@ static struct options {
 	struct cli_texts over;
 	int by;
 	uint64_t top;
-	const char *plot;
 } opt;
 
 static const struct cli_option options[] = {
@@ -28,10 +25,7 @@ static const struct cli_option options[] = {
 	{ 0, "by", "KEY", CLI_CHOICE, &opt.by,
 	  "break each count down by decision, worker or session (nothing)", "nothing|decision|worker|session", NULL },
 	{ 'n', "top", "N", CLI_UINT, &opt.top, "with --by: the first N groups of each run (all)", NULL, NULL },
-	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
-	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE",
-	  NULL },
-	CLI_INTERVAL(runs), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+	CLI_PLOT(runs), CLI_INTERVAL(runs), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
 
@@ -109,19 +103,6 @@ static enum groups_order breakdown_order(void)
 	return opt.by == BY_WORKER ? GROUPS_NATURAL : opt.by == BY_SESSION ? GROUPS_BY_TOKENS : GROUPS_BY_N;
 }
 
-static void draw(const struct run_view *v)
-{
-	struct run_curves c;
-	const char *why;
-
-	output_flush(&common.out);
-	run_curves_init(&c, v, (enum run_metric)runs.metric);
-	why = plot_draw(opt.plot, &c.panel, 1);
-	if (why)
-		cli_error(&common, "--plot: %s", why);
-	run_curves_free(&c);
-}
-
 static void print(struct run_view *v, void *ctx)
 {
 	struct groups groups;
@@ -146,8 +127,7 @@ static void print(struct run_view *v, void *ctx)
 		tail_shown_free(&shown);
 	}
 	table_free(&t);
-	if (opt.plot && !v->timed)
-		draw(v);
+	cli_runs_plot(&common, &runs, v);
 	groups_free(&groups);
 }
 

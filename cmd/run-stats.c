@@ -5,8 +5,6 @@
 #include "base/mem.h"
 #include "cli/runs.h"
 #include "kv/reuse.h"
-#include "output/plot.h"
-#include "run/curves.h"
 #include "run/headline.h"
 #include "run/loads.h"
 
@@ -17,7 +15,6 @@ static struct options {
 	struct slo slo;
 	const char *ceiling;
 	const char *rank;
-	const char *plot;
 } opt;
 
 static bool read_slo(const char *value, const char **why)
@@ -35,9 +32,7 @@ static const struct cli_option options[] = {
 	  "much of that the run had", "FILE", NULL },
 	{ 0, "rank", "METRIC", CLI_TEXT, &opt.rank,
 	  "order the runs by a metric of the summary, best first, as table rank (ttft_p90_ms)", NULL, NULL },
-	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
-	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE",
-	  NULL },
+	CLI_PLOT(runs),
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &runs.metric,
 	  "latency that --plot draws and rank orders by when nothing is said: ttft, tpot, e2e or queue (ttft)",
 	  "ttft|tpot|e2e|queue", NULL },
@@ -151,19 +146,6 @@ static void print_loads(struct run_view *v)
 	}
 }
 
-static void draw(const struct run_view *v)
-{
-	struct run_curves c;
-	const char *why;
-
-	output_flush(&common.out);
-	run_curves_init(&c, v, (enum run_metric)runs.metric);
-	why = plot_draw(opt.plot, &c.panel, 1);
-	if (why)
-		cli_error(&common, "--plot: %s", why);
-	run_curves_free(&c);
-}
-
 static void print(struct run_view *v, void *ctx)
 {
 	struct headlines h;
@@ -181,8 +163,7 @@ static void print(struct run_view *v, void *ctx)
 		print_summary(v, &h);
 	print_rank(v, &h);
 	print_loads(v);
-	if (opt.plot && !v->timed)
-		draw(v);
+	cli_runs_plot(&common, &runs, v);
 	headlines_free(&h);
 }
 

@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "base/wide.h"
 
+enum { TOGETHER = 32 }; /* look-ups under way at a time */
+
 struct intern_slot {
 	uint32_t tag;  /* high half of the hash: most mismatches are seen without touching the text */
 	uint32_t id;   /* INTERN_NONE: free */
@@ -245,6 +247,32 @@ uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
 uint32_t intern_put(struct intern *in, struct text t)
 {
 	return intern_put_hashed(in, t, text_hash(t));
+}
+
+/* A few dozen texts, each step of the look-up for all of them before the next step. */
+static void put_together(struct intern *in, const struct text *t, size_t n, uint32_t *id)
+{
+	uint64_t hash[TOGETHER];
+
+	for (size_t i = 0; i < n; i++) {
+		if (!t[i].n)
+			continue;
+		hash[i] = text_hash(t[i]);
+		intern_prefetch(in, hash[i]);
+	}
+	for (size_t i = 0; i < n; i++)
+		id[i] = t[i].n ? intern_guess(in, hash[i]) : INTERN_NONE;
+	for (size_t i = 0; i < n; i++)
+		if (id[i] != INTERN_NONE)
+			intern_prefetch_text(in, id[i]);
+	for (size_t i = 0; i < n; i++)
+		id[i] = t[i].n ? intern_put_hashed(in, t[i], hash[i]) : INTERN_NONE;
+}
+
+void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t *id)
+{
+	for (size_t i = 0; i < n; i += TOGETHER)
+		put_together(in, t + i, n - i < TOGETHER ? n - i : TOGETHER, id + i);
 }
 
 uint32_t intern_find(const struct intern *in, struct text t)

@@ -49,6 +49,8 @@ void intern_prefetch(const struct intern *in, uint64_t hash);
 uint32_t intern_guess(const struct intern *in, uint64_t hash);
 void intern_prefetch_text(const struct intern *in, uint32_t id);
 uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash);
+/* intern_put_many: all of that for n texts: id[i] becomes the number of t[i], INTERN_NONE for a missing or empty one. */
+void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t *id);
 /* intern_find: the number of t, or INTERN_NONE. */
 uint32_t intern_find(const struct intern *in, struct text t);
 /* intern_text: the text of number id (< n); the view is good until the next intern_put. */

@@ -4,7 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "output/plot.h"
 #include "run/clock.h"
+#include "run/curves.h"
 
 /* How far the reading is, for --interval. */
 struct reading {
@@ -32,6 +34,8 @@ void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
 		wanted &= ~RUN_FIELD(RUN_REQUEST);
 	if (r->each && !r->interval_ns)
 		cli_usage("--each needs --interval");
+	if (r->plot && r->interval_ns)
+		cli_usage("--plot: draws a run when it has ended, so not with --interval");
 	run_store_init(&r->store, wanted);
 	r->store.matching = !several && !r->keep_ids;
 }
@@ -141,6 +145,21 @@ static void notes(struct reading *g)
 	for (uint32_t i = 0; i < g->common->n_operands; i++)
 		note_selection(g, &v, i);
 	run_view_free(&v);
+}
+
+void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v)
+{
+	struct run_curves curves;
+	const char *why;
+
+	if (!r->plot)
+		return;
+	output_flush(&c->out);
+	run_curves_init(&curves, v, (enum run_metric)r->metric);
+	why = plot_draw(r->plot, &curves.panel, 1);
+	if (why)
+		cli_error(c, "--plot: %s", why);
+	run_curves_free(&curves);
 }
 
 void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx)

@@ -17,10 +17,11 @@
 #include "run/view.h"
 
 struct cli_runs {
-	int metric;                /* enum run_metric; -1: --metric was not given to a program that has no default */
+	int metric;                /* enum run_metric */
 	const char *base_text;
 	int64_t interval_ns;       /* 0: no --interval */
 	bool each;
+	const char *plot;          /* file for the distributions, NULL: none */
 	bool keep_ids;             /* keep request ids even when there is only one run */
 	/* results of cli_runs_init */
 	struct run_store store;
@@ -31,6 +32,11 @@ struct cli_runs {
 #define CLI_METRIC(r) \
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &(r).metric, \
 	  "latency that is measured: ttft, tpot, e2e or queue (ttft)", "ttft|tpot|e2e|queue", NULL }
+
+#define CLI_PLOT(r) \
+	{ 0, "plot", "FILE", CLI_TEXT, &(r).plot, \
+	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", \
+	  NULL }
 
 #define CLI_BASE(r) \
 	{ 0, "base", "LABEL|prev", CLI_TEXT, &(r).base_text, \
@@ -48,6 +54,8 @@ void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
 /* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of the
  * operand that is being read, each time a boundary passes and at the end of each operand. */
 void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx);
+/* cli_runs_plot: draw the metric of all runs when --plot was given. (--interval goes without.) */
+void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v);
 void cli_runs_free(struct cli_runs *r);
 
 #endif

@@ -28,12 +28,18 @@ static void put_int(struct run_column *c, size_t i, int64_t v)
 	}
 }
 
+/* The nearest whole number of thousandths of 0 <= v < 2^32 / 1000. */
+static uint32_t thousandths(double v)
+{
+	return (uint32_t)(v * 1000 + 0.5);
+}
+
 static void put_real(struct run_column *c, size_t i, double v)
 {
 	if (c->width == 8)
 		((double *)c->data)[i] = v;
 	else
-		((uint32_t *)c->data)[i] = isnan(v) ? UINT32_MAX : (uint32_t)llround(v * 1000);
+		((uint32_t *)c->data)[i] = isnan(v) ? UINT32_MAX : thousandths(v);
 }
 
 /* The same n values in a column of another width. */
@@ -84,9 +90,7 @@ void run_column_add_int(struct run_column *c, int64_t v)
  * two exact integers is rounded once, as the decimal text was when v was read. */
 static bool is_thousandths(double v)
 {
-	double t = v * 1000;
-
-	return v >= 0 && !signbit(v) && t < (double)UINT32_MAX - 1 && (double)(uint32_t)llround(t) / 1000.0 == v;
+	return v >= 0 && !signbit(v) && v * 1000 < (double)UINT32_MAX - 1 && thousandths(v) / 1000.0 == v;
 }
 
 void run_column_add_real(struct run_column *c, double v)

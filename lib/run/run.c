@@ -1,6 +1,7 @@
 /* run.c - requests into columns; see run.h */
 #include "run/run.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,7 @@ void run_store_free(struct run_store *s)
 	free(s->unit);
 	free(s->outcome);
 	free(s->batch_unit);
+	free(s->batch_name);
 }
 
 field_set run_store_inputs(const struct run_store *s, bool by_run)
@@ -161,30 +163,46 @@ static int64_t name_number(struct intern *names, struct text t)
 
 static void add_texts(struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
 {
-	const struct text *t = b->text[source[f]];
-
+	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
+	intern_put_many(&s->names[f], b->text[source[f]] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++)
 		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_int(&s->column[f], name_number(&s->names[f], t[i]));
+			run_column_add_int(&s->column[f], s->batch_name[i] == INTERN_NONE ? NA_INT : (int64_t)s->batch_name[i]);
 }
 
 /* A request without an id is known by its ordinal. */
+static uint32_t ordinal_name(struct run_store *s, uint64_t ordinal)
+{
+	char text[24];
+	int n = snprintf(text, sizeof text, "%" PRIu64, ordinal);
+
+	return intern_put(&s->names[RUN_REQUEST], (struct text){ text, (size_t)n });
+}
+
+static bool any_text(const struct text *t, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (t[i].n)
+			return true;
+	return false;
+}
+
 static void add_requests(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
-	const struct text *t = b->text[F_REQUEST_ID];
+	const struct text *run = s->matching && s->by_run ? b->text[F_RUN] : NULL;
 
+	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
+	/* one run has nothing to be matched with, and ids are the most of what would be kept */
+	if (!run || any_text(run + from, to - from))
+		intern_put_many(&s->names[RUN_REQUEST], b->text[F_REQUEST_ID] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++) {
-		char ordinal[24];
-		struct text id = t[i];
+		int64_t id = NA_INT;
 
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
-		if (!id.n)
-			id = (struct text){ ordinal, (size_t)snprintf(ordinal, sizeof ordinal, "%llu",
-								      (unsigned long long)b->ordinal[i]) };
-		if (s->matching && s->by_run && !b->text[F_RUN][i].n)
-			id.n = 0;
-		run_column_add_int(&s->column[RUN_REQUEST], name_number(&s->names[RUN_REQUEST], id));
+		if (!run || run[i].n)
+			id = b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]);
+		run_column_add_int(&s->column[RUN_REQUEST], id);
 	}
 }
 

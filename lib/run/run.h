@@ -87,7 +87,8 @@ struct run_store {
 	uint32_t recent;       /* unit of the record before, RUN_NO_UNIT at the start of an operand */
 	size_t run_cap, unit_cap;
 	uint32_t *batch_unit;  /* of each record of a batch */
-	size_t batch_cap;
+	uint32_t *batch_name;  /* the same for the text that is being added */
+	size_t batch_cap, name_cap;
 	struct intern labels;  /* number = index into run */
 };
 

@@ -31,6 +31,33 @@ static void test_natural_order(void)
 	tap_ok(!text_equal((struct text){ NULL, 0 }, text_of("")), "missing is not the empty text");
 }
 
+/* Many texts together get the numbers that one after the other gives them, repetitions within a group included. */
+static void test_intern_many(void)
+{
+	enum { TEXTS = 3000 };
+	static char buf[TEXTS][8];
+	static struct text t[TEXTS];
+	static uint32_t id[TEXTS];
+	struct intern one, many;
+	size_t wrong = 0;
+	struct rng r;
+
+	rng_init(&r, 5, 0);
+	for (size_t i = 0; i < TEXTS; i++) {
+		snprintf(buf[i], sizeof buf[i], "k%d", (int)rng_below(&r, 800));
+		t[i] = rng_below(&r, 9) ? text_of(buf[i]) : (struct text){ NULL, 0 };
+	}
+	intern_init(&one);
+	intern_init(&many);
+	intern_put_many(&many, t, 1000, id);
+	intern_put_many(&many, t + 1000, TEXTS - 1000, id + 1000);
+	for (size_t i = 0; i < TEXTS; i++)
+		wrong += id[i] != (t[i].n ? intern_put(&one, t[i]) : INTERN_NONE);
+	tap_ok(wrong == 0 && one.n == many.n, "many at a time get the same numbers");
+	intern_free(&one);
+	intern_free(&many);
+}
+
 static void test_intern(void)
 {
 	enum { N = 50000 };
@@ -55,6 +82,7 @@ static void test_intern(void)
 	tap_ok(intern_put(&in, text_of("")) == N && intern_put(&in, (struct text){ "a\0b", 3 }) == N + 1 &&
 	       intern_put(&in, (struct text){ "a\0c", 3 }) == N + 2, "empty text and NUL bytes are texts like others");
 	intern_free(&in);
+	test_intern_many();
 }
 
 static void test_rng(void)
