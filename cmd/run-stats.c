@@ -1,8 +1,10 @@
 /* run-stats.c - the headline table of one or more runs, side by side, with what changed */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
+#include "cli/compare.h"
 #include "cli/runs.h"
 #include "kv/reuse.h"
 #include "run/headline.h"
@@ -10,6 +12,7 @@
 
 static struct cli_common common;
 static struct cli_runs runs;
+static struct cli_compare compare_options = CLI_COMPARE_DEFAULT;
 
 static struct options {
 	struct slo slo;
@@ -36,7 +39,7 @@ static const struct cli_option options[] = {
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &runs.metric,
 	  "latency that --plot draws and rank orders by when nothing is said: ttft, tpot, e2e or queue (ttft)",
 	  "ttft|tpot|e2e|queue", NULL },
-	CLI_BASE(runs), CLI_INTERVAL(runs), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+	CLI_BASE(runs), CLI_INTERVAL(runs), CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
 
@@ -56,6 +59,7 @@ static const struct cli_program program = {
 		"run-stats -c 'ttft_p90_ms < 8s for run=A' A=a.jsonl\n",
 };
 
+static struct compare_how compare;
 static int rank_figure;
 static double ceiling = NAN;
 
@@ -96,6 +100,18 @@ static void read_ceiling(void)
 	reuse_free(&reuse);
 }
 
+/* What the reader of a comparison must know stands below it, or on stderr beside a table for programs. */
+static void print_foot(const struct headlines *h)
+{
+	char *foot = headlines_foot(h), *rest = foot, *line;
+
+	if (*foot)
+		output_sentence(&common.out, "%s", foot);
+	while (common.out.format != FORMAT_TEXT && common.out.format != FORMAT_MD && (line = strsep(&rest, "\n")) && *line)
+		cli_note(&common, "%s", line);
+	free(foot);
+}
+
 static void print_summary(struct run_view *v, struct headlines *h)
 {
 	struct headlines_shown shown;
@@ -105,6 +121,7 @@ static void print_summary(struct run_view *v, struct headlines *h)
 	headlines_table(h, &t);
 	headlines_show(h, &shown);
 	cli_print_as(&common, &t, v->timed ? &t : &shown.table, "Summary");
+	print_foot(h);
 	headlines_shown_free(&shown);
 	table_free(&t);
 }
@@ -152,6 +169,8 @@ static void print(struct run_view *v, void *ctx)
 
 	(void)ctx;
 	headlines_init(&h, v, &opt.slo, opt.ceiling != NULL, ceiling);
+	if (v->store->n_runs > 1 && !v->timed)
+		headlines_compare(&h, &compare);
 	if (!common.table.n && !v->timed) {
 		char *words = headlines_words(&h);
 
@@ -169,10 +188,11 @@ static void print(struct run_view *v, void *ctx)
 
 int main(int argc, char **argv)
 {
-	run_fields wanted = HEADLINE_FIELDS | RUN_FIELD(RUN_REQUEST);
+	run_fields wanted = HEADLINE_FIELDS | COMPARE_FIELDS;
 	int status;
 
 	cli_start(&program, &common, argc, argv);
+	compare = cli_compare_how(&common, &compare_options);
 	read_rank();
 	if (cli_wants(&common, "loads"))
 		wanted |= LOADS_FIELDS;

@@ -12,6 +12,9 @@ _run_stats()
 	-m|--metric) COMPREPLY=($(compgen -W 'ttft tpot e2e queue' -- "$cur")); return ;;
 	--base) COMPREPLY=(); return ;;
 	-i|--interval) COMPREPLY=(); return ;;
+	--min-effect) COMPREPLY=(); return ;;
+	--draws) COMPREPLY=(); return ;;
+	-s|--seed) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
 	-t|--table) COMPREPLY=($(compgen -W 'summary rank loads failures' -- "$cur")); return ;;
 	-c|--check) COMPREPLY=(); return ;;
@@ -25,7 +28,7 @@ _run_stats()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--slo --ceiling --rank --plot --metric --base --interval --each --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--slo --ceiling --rank --plot --metric --base --interval --each --min-effect --draws --seed --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

@@ -227,7 +227,7 @@ END
 	expect_status 2
 	split_run run-stats blank
 	expect_status 0
-	expect blank "$out$err" 'run	metric	value	delta	delta_pct'
+	expect blank "$out$err" 'run	metric	value	delta	delta_pct	ci_low	ci_high	ci_low_pct	ci_high_pct	verdict'
 	expect 'json of nothing' "$(run-stats -j blank)" ''
 }
 
@@ -241,7 +241,7 @@ END
 	run-stats -f text f >out
 	cat out
 	expect_match first "$(head -1 out)" 'A: 1 requests, 0 failed; TTFT p50 1,000 ms*'
-	grep -Eq '^ttft_p90_ms +1,000 ms +1,500 ms +\+50.0 %$' out
+	grep -Eq '^ttft_p90_ms +1,000 ms +1,500 ms +\+50.0 % +few$' out
 	expect 'no queue' "$(grep -c queue out)" 0
 	expect 'md has a table' "$(run-stats -f md -t summary f | grep -c '^| ttft_p90_ms')" 1
 }

@@ -45,6 +45,23 @@ void fold(const struct slice *s, uint32_t run, size_t n, const bool *is_count, f
 	}
 }
 
+double *fold_units(const struct slice *s, size_t n, fold_figures *figures, const void *ctx, size_t *units)
+{
+	double *out = NULL;
+	size_t cap = 0;
+
+	*units = 0;
+	for (size_t k = 0; k < s->n;) {
+		struct slice part = next_unit(s, k);
+
+		out = mem_grow(out, &cap, (*units + 1) * n, sizeof *out);
+		figures(&part, ctx, out + *units * n);
+		++*units;
+		k += part.n;
+	}
+	return out;
+}
+
 void fold_count(struct table *t, double v)
 {
 	if (v == floor(v) && fabs(v) < 9e15)

@@ -31,6 +31,8 @@ static const struct headline_info info[HEADLINES] = {
 const struct column headline_columns[HEADLINE_COLUMNS] = {
 	{ "run", NULL, true, false }, { "metric", NULL, true, false }, { "value", NULL, false, false },
 	{ "delta", "change", false, false }, { "delta_pct", "change %", false, false },
+	{ "ci_low", NULL, false, false }, { "ci_high", NULL, false, false }, { "ci_low_pct", NULL, false, false },
+	{ "ci_high_pct", NULL, false, false }, { "verdict", NULL, true, false },
 };
 
 const struct column rank_columns[RANK_COLUMNS] = {
@@ -131,7 +133,7 @@ static double lag_p99(const struct slice *s)
 	return q / 1e6;
 }
 
-static bool meets(const struct slo *slo, const struct run_store *s, size_t row)
+bool slo_meets(const struct slo *slo, const struct run_store *s, size_t row)
 {
 	if (s->outcome[row] != OUTCOME_OK)
 		return false;
@@ -154,7 +156,7 @@ static double goodput(const struct slo *slo, const struct slice *s)
 	size_t good = 0, judged = 0;
 
 	for (size_t k = 0; k < s->n; k++)
-		good += meets(slo, s->store, slice_row(s, k));
+		good += slo_meets(slo, s->store, slice_row(s, k));
 	for (size_t k = 0; k < s->n && !judged; k++)
 		for (int m = 0; m < RUN_METRICS; m++)
 			judged += !isnan(slo->bound[m]) &&
@@ -184,8 +186,7 @@ static double total(const struct slice *s, enum run_field f)
 	return v == NA_INT ? NAN : (double)v;
 }
 
-/* The figures that one unit has by itself. */
-static void unit_figures(const struct slice *s, const void *ctx, double *out)
+void headline_figures(const struct slice *s, const void *ctx, double *out)
 {
 	const struct slo *slo = ctx;
 	struct outcomes c = slice_outcomes(s);
@@ -224,6 +225,9 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 	h->view = v;
 	h->slo = slo->any;
 	h->ceiling = has_ceiling;
+	h->bounds = *slo;
+	h->compared = NULL;
+	h->mode = NULL;
 	h->value = mem_alloc(s->n_runs, sizeof *h->value);
 	for (int i = 0; i < HEADLINES; i++)
 		count[i] = info[i].count;
@@ -232,7 +236,7 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 		uint32_t base = run_view_base(v, r);
 		double *out = h->value[r];
 
-		fold(&all, r, HEADLINES, count, unit_figures, slo, out);
+		fold(&all, r, HEADLINES, count, headline_figures, slo, out);
 		if (base < s->n_runs)
 			out[H_COMMON] = match_common(v, r, base);
 		out[H_CEILING] = ceiling;
@@ -242,6 +246,8 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 
 void headlines_free(struct headlines *h)
 {
+	free(h->compared);
+	free(h->mode);
 	free(h->value);
 }
 
@@ -269,6 +275,23 @@ static void put_figure(struct table *t, int figure, double v)
 		table_real(t, v);
 }
 
+static void put_compared(struct table *t, const struct compared *c)
+{
+	if (!c) {
+		for (int i = 0; i < 5; i++)
+			table_na(t);
+		return;
+	}
+	table_real(t, c->low);
+	table_real(t, c->high);
+	table_real(t, c->low_pct);
+	table_real(t, c->high_pct);
+	if (c->verdict)
+		table_string(t, verdict_word(c->verdict));
+	else
+		table_na(t);
+}
+
 void headlines_table(const struct headlines *h, struct table *t)
 {
 	t->metrics = true;
@@ -285,6 +308,7 @@ void headlines_table(const struct headlines *h, struct table *t)
 			put_figure(t, f, h->value[r][f]);
 			put_figure(t, f, c.delta);
 			table_real(t, c.pct);
+			put_compared(t, h->compared ? &h->compared[r][f] : NULL);
 		}
 	}
 }

@@ -11,6 +11,7 @@
 #ifndef SERVESTAT_RUN_HEADLINE_H
 #define SERVESTAT_RUN_HEADLINE_H
 
+#include "run/compare.h"
 #include "run/fold.h"
 
 /* Order of the table. The figures of a latency stand together, in the order of enum latency_figure. */
@@ -42,6 +43,8 @@ int headline_find(struct text name);
 struct slo { double bound[RUN_METRICS]; bool any; };
 /* slo_add: read "ttft=8s"; parse_ns turns a duration into ns (NULL, or why not). NULL, or a static reason. */
 const char *slo_parse(struct slo *slo, const char *text, const char *(*parse_ns)(const char *, int64_t *));
+/* slo_meets: does a request keep every bound? */
+bool slo_meets(const struct slo *slo, const struct run_store *s, size_t row);
 
 /* The columns that the figures need. RUN_REQUEST only for common_requests. */
 #define HEADLINE_FIELDS \
@@ -52,7 +55,13 @@ struct headlines {
 	const struct run_view *view;
 	double (*value)[HEADLINES]; /* of each run */
 	bool slo, ceiling;          /* are their figures printed? */
+	struct slo bounds;
+	struct compared (*compared)[HEADLINES]; /* after headlines_compare, of each run; else NULL */
+	enum compare_mode *mode;    /* of each run */
 };
+
+/* headline_figures: those that one unit has by itself; ctx is a struct slo. */
+fold_figures headline_figures;
 
 /* headlines_init: figures of all runs. has_ceiling: print cache_hit_ceiling, which is `ceiling` (NaN: unknown). */
 void headlines_init(struct headlines *h, const struct run_view *v, const struct slo *slo, bool has_ceiling,
@@ -60,10 +69,18 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 bool headlines_shows(const struct headlines *h, int figure);
 /* headlines_change: of a figure of a run against its base. */
 struct change headlines_change(const struct headlines *h, uint32_t run, int figure);
+/* headlines_compare: intervals and verdicts of all runs against their bases (compare.h; repetitions: verdict.h).
+ * Verdicts are given to the statistics of latencies, to failed_share, goodput_share and cache hit, and between
+ * repetitions to rates. headlines_survivors: do so many more or fewer requests of a run fail than of its base that
+ * their latencies are not of the same requests? headlines_foot: what the reader of a comparison must know, a line each
+ * thing; the caller frees. */
+void headlines_compare(struct headlines *h, const struct compare_how *how);
+bool headlines_survivors(const struct headlines *h, uint32_t run);
+char *headlines_foot(const struct headlines *h);
 void headlines_free(struct headlines *h);
 
-/* run metric value delta delta_pct */
-enum { HEADLINE_COLUMNS = 5 };
+/* run metric value delta delta_pct ci_low ci_high ci_low_pct ci_high_pct verdict */
+enum { HEADLINE_COLUMNS = 10 };
 extern const struct column headline_columns[HEADLINE_COLUMNS];
 void headlines_table(const struct headlines *h, struct table *t);
 

@@ -51,6 +51,15 @@ static char *spelled_change(int figure, struct change c)
 	return change;
 }
 
+/* "- worse", with ! behind it when the latency is not of the same requests. */
+static char *spelled_verdict(const struct headlines *h, uint32_t run, int figure)
+{
+	enum verdict v = h->compared[run][figure].verdict;
+	bool latency = figure >= H_LATENCY && figure < H_FIGURE(RUN_METRICS, 0);
+
+	return mem_format("%s%s", verdict_sign(v), latency && v && v != VERDICT_FEW && headlines_survivors(h, run) ? "!" : "");
+}
+
 static void put_owned(struct table *t, char *s)
 {
 	table_string(t, s);
@@ -80,12 +89,15 @@ void headlines_show(const struct headlines *h, struct headlines_shown *s)
 	uint32_t n_runs = h->view->store->n_runs;
 	size_t n = 1;
 
-	s->columns = mem_zero(1 + 2 * (size_t)n_runs, sizeof *s->columns);
+	s->columns = mem_zero(1 + 3 * (size_t)n_runs, sizeof *s->columns);
 	s->columns[0] = (struct column){ "metric", NULL, true, false };
 	for (uint32_t r = 0; r < n_runs; r++) {
 		s->columns[n++] = (struct column){ "value", h->view->store->run[r].label, false, false };
-		if (run_view_base(h->view, r) < n_runs)
-			s->columns[n++] = (struct column){ "change", NULL, false, false };
+		if (run_view_base(h->view, r) >= n_runs)
+			continue;
+		s->columns[n++] = (struct column){ "change", NULL, false, false };
+		if (h->compared)
+			s->columns[n++] = (struct column){ "verdict", NULL, true, false };
 	}
 	table_init(&s->table, "summary", s->columns, n);
 	for (int f = 0; n_runs && f < HEADLINES; f++) {
@@ -94,8 +106,11 @@ void headlines_show(const struct headlines *h, struct headlines_shown *s)
 		table_string(&s->table, headline_info(f)->name);
 		for (uint32_t r = 0; r < n_runs; r++) {
 			put_owned(&s->table, spelled(f, h->value[r][f]));
-			if (run_view_base(h->view, r) < n_runs)
-				put_owned(&s->table, spelled_change(f, headlines_change(h, r, f)));
+			if (run_view_base(h->view, r) >= n_runs)
+				continue;
+			put_owned(&s->table, spelled_change(f, headlines_change(h, r, f)));
+			if (h->compared)
+				put_owned(&s->table, spelled_verdict(h, r, f));
 		}
 	}
 }

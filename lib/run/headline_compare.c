@@ -1,0 +1,214 @@
+/* headline_compare.c - intervals and verdicts of headline figures; see headline.h */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/number.h"
+#include "run/headline.h"
+#include "run/measure.h"
+
+static void parts_failed(const struct run_store *s, size_t row, const void *ctx, double *num, double *den)
+{
+	(void)ctx;
+	*num = s->outcome[row] != OUTCOME_OK;
+	*den = 1;
+}
+
+static void parts_good(const struct run_store *s, size_t row, const void *ctx, double *num, double *den)
+{
+	*num = slo_meets(ctx, s, row);
+	*den = 1;
+}
+
+static bool has_lengths(const struct run_store *s, size_t row, double *cached, double *input)
+{
+	int64_t in = run_int(s, RUN_INPUT, row), hit = run_int(s, RUN_CACHED, row);
+
+	*cached = (double)hit;
+	*input = (double)in;
+	return s->outcome[row] == OUTCOME_OK && in != NA_INT && hit != NA_INT;
+}
+
+static void parts_hit(const struct run_store *s, size_t row, const void *ctx, double *num, double *den)
+{
+	double cached, input;
+
+	(void)ctx;
+	if (!has_lengths(s, row, &cached, &input))
+		return;
+	*num = cached;
+	*den = input;
+}
+
+static void parts_hit_mean(const struct run_store *s, size_t row, const void *ctx, double *num, double *den)
+{
+	double cached, input;
+
+	(void)ctx;
+	if (!has_lengths(s, row, &cached, &input) || input <= 0)
+		return;
+	*num = cached / input;
+	*den = 1;
+}
+
+/* Which side is better for a verdict; 0: the figure has none. Rates have one between repetitions only: one draw of
+ * requests leaves the ratio of two rates as it is. */
+static int side_of(int figure, bool repeated)
+{
+	int metric = figure - H_LATENCY;
+
+	if (metric >= 0 && metric < 7 * RUN_METRICS)
+		return metric % 7 == L_MEASURED ? 0 : -1;
+	switch (figure) {
+	case H_FAILED_SHARE:
+		return -1;
+	case H_CACHE_HIT: case H_CACHE_HIT_MEAN: case H_GOODPUT_SHARE:
+		return 1;
+	case H_REQUESTS_PER_S: case H_OUTPUT_PER_S: case H_GOODPUT_PER_S:
+		return repeated;
+	default:
+		return 0;
+	}
+}
+
+static void compare_once(const struct headlines *h, uint32_t run, uint32_t base, const struct compare_how *how,
+			 struct compared *out, enum compare_mode *mode)
+{
+	static const double p[] = { .5, .9, .95, .99 };
+	static const struct { int figure; compare_parts *parts; } ratios[] = {
+		{ H_FAILED_SHARE, parts_failed }, { H_CACHE_HIT, parts_hit }, { H_CACHE_HIT_MEAN, parts_hit_mean },
+		{ H_GOODPUT_SHARE, parts_good },
+	};
+	struct slice a = run_view_run(h->view, base), b = run_view_run(h->view, run);
+	struct compare c;
+	int at[HEADLINES];
+
+	compare_init(&c, &a, &b);
+	*mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
+	for (int m = 0; m < RUN_METRICS; m++) {
+		compare_latency(&c, run_metric_field((enum run_metric)m), p, 4);
+		for (int i = 0; i < 5; i++)
+			at[5 * m + i] = H_FIGURE(m, L_MEAN + i);
+		/* the greatest value is a quantile with nothing beyond it */
+		out[H_FIGURE(m, L_MAX)].few = true;
+	}
+	for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+		if (ratios[i].figure == H_GOODPUT_SHARE && isnan(h->value[run][H_GOODPUT_SHARE]))
+			continue;
+		at[compare_ratio(&c, side_of(ratios[i].figure, false), true, ratios[i].parts, &h->bounds)] = ratios[i].figure;
+	}
+	compare_run(&c, how);
+	for (size_t i = 0; i < c.n; i++)
+		out[at[i]] = c.figure[i];
+	compare_free(&c);
+}
+
+static void compare_repetitions(const struct headlines *h, uint32_t run, uint32_t base, struct compared *out)
+{
+	struct slice side[2] = { run_view_run(h->view, base), run_view_run(h->view, run) };
+	size_t n[2];
+	double *unit[2], *v[2];
+
+	for (int r = 0; r < 2; r++) {
+		unit[r] = fold_units(&side[r], HEADLINES, headline_figures, &h->bounds, &n[r]);
+		v[r] = mem_alloc(n[r], sizeof *v[r]);
+	}
+	for (int f = 0; f < HEADLINES; f++) {
+		if (!out[f].better)
+			continue;
+		for (int r = 0; r < 2; r++)
+			for (size_t k = 0; k < n[r]; k++)
+				v[r][k] = unit[r][k * HEADLINES + (size_t)f];
+		out[f] = compared_repeated(out[f].better, out[f].share, v[0], n[0], v[1], n[1]);
+	}
+	for (int r = 0; r < 2; r++) {
+		free(unit[r]);
+		free(v[r]);
+	}
+}
+
+void headlines_compare(struct headlines *h, const struct compare_how *how)
+{
+	const struct run_store *s = h->view->store;
+
+	h->compared = mem_alloc(s->n_runs, sizeof *h->compared);
+	h->mode = mem_zero(s->n_runs, sizeof *h->mode);
+	for (uint32_t r = 0; r < s->n_runs; r++) {
+		struct compared *out = h->compared[r];
+		uint32_t base = run_view_base(h->view, r);
+		bool repeated = base < s->n_runs && (s->run[r].units > 1 || s->run[base].units > 1);
+
+		for (int f = 0; f < HEADLINES; f++)
+			out[f] = compared_none(side_of(f, repeated), headline_info(f)->share);
+		if (base >= s->n_runs)
+			continue;
+		if (repeated) {
+			h->mode[r] = COMPARED_REPEATED;
+			compare_repetitions(h, r, base, out);
+		} else {
+			compare_once(h, r, base, how, out, &h->mode[r]);
+		}
+		for (int f = 0; f < HEADLINES; f++) {
+			out[f].base = h->value[base][f];
+			out[f].value = h->value[r][f];
+		}
+		verdicts_judge(out, HEADLINES, how->min_effect);
+	}
+}
+
+bool headlines_survivors(const struct headlines *h, uint32_t run)
+{
+	uint32_t base = run_view_base(h->view, run);
+
+	return base < h->view->store->n_runs &&
+	       survivors_differ(h->value[base][H_FAILED], h->value[base][H_REQUESTS], h->value[run][H_FAILED],
+				h->value[run][H_REQUESTS]);
+}
+
+static char *append(char *words, char *line)
+{
+	char *all = mem_format("%s%s%s", words, *words ? "\n" : "", line);
+
+	free(words);
+	free(line);
+	return all;
+}
+
+/* What must be said of a run beside its base: other requests, other survivors. */
+static char *run_foot(const struct headlines *h, uint32_t run, char *words)
+{
+	uint32_t base = run_view_base(h->view, run);
+	const char *name = h->view->store->run[run].label, *base_name = h->view->store->run[base].label;
+	double common = h->value[run][H_COMMON], more = h->value[run][H_FAILED] - h->value[base][H_FAILED];
+	double n = h->value[run][H_REQUESTS], n_base = h->value[base][H_REQUESTS];
+	char number[NUMBER_MAX], of[NUMBER_MAX];
+
+	if (!isnan(common) && h->mode[run] != COMPARED_REPEATED && (common < .99 * n || common < .99 * n_base)) {
+		number_grouped(number, (int64_t)common);
+		number_grouped(of, (int64_t)n);
+		words = append(words, mem_format("%s and %s hold different requests: %s of its %s are in both", name, base_name,
+						 number, of));
+	}
+	if (headlines_survivors(h, run)) {
+		number_readable(number, fabs(more));
+		words = append(words, mem_format("! %s: %s %s requests failed than in %s, so their latencies are not of the same "
+						 "requests", name, number, more < 0 ? "fewer" : "more", base_name));
+	}
+	return words;
+}
+
+char *headlines_foot(const struct headlines *h)
+{
+	char *words = mem_text("", 0);
+	bool seen[COMPARED_MODES] = { false };
+
+	for (uint32_t r = 0; h->compared && r < h->view->store->n_runs; r++) {
+		if (h->mode[r] != COMPARED_NOT)
+			words = run_foot(h, r, words);
+		seen[h->mode[r]] = true;
+	}
+	for (int mode = COMPARED_JOINT; mode < COMPARED_MODES; mode++)
+		if (seen[mode])
+			words = append(words, mem_format("%s", compare_words((enum compare_mode)mode)));
+	return words;
+}
