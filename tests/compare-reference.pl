@@ -107,7 +107,7 @@ my %everybody = map { $_ => 1 } map { keys %$_ } @runs;
 my $both = grep { exists $runs[0]{$_} && exists $runs[1]{$_} } keys %everybody;
 my $joint = !grep { 2 * $both < keys %$_ } @runs;
 my %hash = map { $_ => name_hash($_) } keys %everybody;
-my @all = sort { $hash{$a} <=> $hash{$b} } keys %everybody;
+my @all = sort { $hash{$a} <=> $hash{$b} || $a cmp $b } keys %everybody;
 my @clusters = $joint ? (\@all, \@all) : map { my $r = $_; [grep { exists $r->{$_} } @all] } @runs;
 
 my @names = (qw(ttft_mean_ms ttft_p50_ms ttft_p90_ms ttft_p95_ms ttft_p99_ms), 'failed_share');

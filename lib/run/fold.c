@@ -52,7 +52,7 @@ double *fold_units(const struct slice *s, size_t n, fold_figures *figures, const
 
 	*units = 0;
 	for (size_t k = 0; k < s->n;) {
-		struct slice part = next_unit(s, k);
+		struct slice part = slice_unit(s, k);
 
 		out = mem_grow(out, &cap, (*units + 1) * n, sizeof *out);
 		figures(&part, ctx, out + *units * n);
