@@ -62,7 +62,7 @@ check-asan: deps
 	@BUILD='$(abspath $(B))/asan' SANITIZED=1 ASAN_OPTIONS=detect_leaks=1 tests/run
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
-FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c)
+FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c) lib/output/number.c
 $(B)/fuzz/%: tests/fuzz/%.c $(FUZZED_C) $(wildcard tests/*.h lib/*/*.h lib/*/*/*.h)
 	@mkdir -p $(@D)
 	clang $(CPPFLAGS_ALL) -std=c11 -pthread -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \

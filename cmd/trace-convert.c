@@ -40,28 +40,34 @@ static bool read_at(const char *value, const char **why)
 }
 
 static const struct cli_option options[] = {
-	{ 0, "from", "NAME", CLI_CALL, NULL, "format of the input (detected from its beginning)", NULL, choose_format },
+	{ 0, "from", "NAME", CLI_CALL, NULL, "format of the input (detected from its beginning)", NULL,
+	  choose_format },
 	{ 0, "to", "KIND", CLI_CHOICE, &opt.to,
-	  "auto, trace, run, mooncake, bailian or csv (auto: canonical records with the\nfields that the format gives)",
+	  "auto, trace, run, mooncake, bailian or csv (auto: canonical records with the\n"
+	  "fields that the format gives)",
 	  "auto|trace|run|mooncake|bailian|csv", NULL },
 	{ 0, "list-formats", NULL, CLI_FLAG, &opt.list, "print the formats that --from takes, and exit", NULL, NULL },
 	{ 0, "hash-block", "TOKENS", CLI_UINT, &opt.hash_block,
 	  "make block ids of so many tokens from prompts that are token ids", NULL, NULL },
-	{ 0, "worker", "NAME", CLI_TEXT, &opt.worker, "worker of records that name none, like a page of metrics", NULL, NULL },
+	{ 0, "worker", "NAME", CLI_TEXT, &opt.worker, "worker of records that name none, like a page of metrics",
+	  NULL, NULL },
 	{ 0, "at", "MS", CLI_CALL, NULL, "when a page of metrics was read, in ms since 1970 (now)", NULL, read_at },
 	{ 0, "anonymize", NULL, CLI_FLAG, &opt.anonymize,
 	  "renumber requests, sessions, types, workers and block ids; drop error texts", NULL, NULL },
 	{ 'q', "quiet", NULL, CLI_FLAG, &common.quiet, "no notes on stderr, only errors", NULL, NULL },
 	{ 0, "Input", NULL, CLI_SECTION, NULL, NULL, NULL, cli_input_ready },
 	{ 0, "map", "FIELD=PATH[:UNIT]", CLI_TEXTS, &common.map_text,
-	  "read FIELD from the key or column PATH, or from a path of keys like\n.metrics.ttft.value, of records that no format knows; repeatable", NULL, NULL },
+	  "read FIELD from the key or column PATH, or from a path of keys like\n"
+	  ".metrics.ttft.value, of records that no format knows; repeatable", NULL, NULL },
 	{ 0, "time-unit", "UNIT", CLI_CHOICE, &common.time_unit,
-	  "unit of a bare timestamp: auto, ns, us, ms or s (auto: ms, or s beside chat_id)", "auto|ns|us|ms|s", NULL },
+	  "unit of a bare timestamp: auto, ns, us, ms or s (auto: ms, or s beside chat_id)",
+	  "auto|ns|us|ms|s", NULL },
 	CLI_BLOCKS(common),
 	{ 0, "strict", NULL, CLI_FLAG, &common.strict, "stop at the first damaged record", NULL, NULL },
 	{ 0, "tolerate", "N", CLI_UINT, &common.tolerate,
 	  "exit 0 with up to N damaged records and a cut last line (none)", NULL, NULL },
-	{ 0, "threads", "N", CLI_UINT, &common.threads, "threads that decode flat records (one a processor)", NULL, NULL },
+	{ 0, "threads", "N", CLI_UINT, &common.threads, "threads that decode flat records (one a processor)", NULL,
+	  NULL },
 	CLI_STANDARD, CLI_END
 };
 
@@ -125,7 +131,8 @@ static void say_lost(const struct writer *w, const char *kind)
 	if (lost)
 		cli_note(&common, "%s has no place for %s", kind, lost);
 	if (size > 0)
-		cli_note(&common, "%s has no place for the block size: read it with --block-size %" PRId64, kind, size);
+		cli_note(&common, "%s has no place for the block size: read it with --block-size %" PRId64, kind,
+			 size);
 	else if (size < 0)
 		cli_note(&common, "%s has no place for block sizes, and the records have several", kind);
 	free(lost);

@@ -20,6 +20,10 @@ root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
 		{"request_id":"r1","ok":true,"worker":8001,"start_ms":1.25,"ttft_ms":1e2,"e2e_ms":"600","output_length":9,"error":{"code":499}}
 		{"ts_ms":5,"worker":"w\u00e9","running":3,"kv_used":0.5,"metrics":{"ttft":{"value":1}}}
 		RECORDS
+		# for the importers: two bytes that choose format and output, then the input
+		printf '\377\000{"ttfts":[0.1,NaN],"itls":[[0.01],[]],"input_lens":[3,4],"output_lens":[2,0],"errors":["","x"]}' >"$BATS_TEST_TMPDIR/corpus/bench"
+		printf '\377\101TIMESTAMP,ContextTokens,GeneratedTokens\r\n2023-11-16 18:15:46.6805900,374,44\r\n' >"$BATS_TEST_TMPDIR/corpus/table"
+		printf '\377\202{"id":"w","block_size":64,"hash_id_scope":"local","requests":[{"t":0.5,"in":64,"out":0,"hash_ids":[1]},{"type":"subagent","t":1,"requests":[{"t":0,"in":64,"hash_ids":[2]}]}]}' >"$BATS_TEST_TMPDIR/corpus/weka"
 		run "$fuzzer" -max_total_time=3 -max_len=1000 -artifact_prefix="$BUILD/fuzz/" "$BATS_TEST_TMPDIR/corpus"
 		[ "$status" = 0 ] || { echo "$output" | tail -20; return 1; }
 	done

@@ -383,3 +383,37 @@ convert() {
 		grep -Eq "^\.It Li (.* )?$f( |\$)" "$ROOT/man/trace-convert.1" || { echo "$f"; return 1; }
 	done
 }
+
+@test "cases: numbers in quotes, repeated keys, NaN, sessions, clocks, arrays" {
+	[ -e "$SHARED/cases/README.md" ] || skip "no cases"
+	cases=$SHARED/cases
+	convert "$cases/26/input.jsonl"
+	expect "26 strings" "$(jq -sc 'map(.ttft_ms)' <<<"$out")" '[100,400,200,500,300]'
+	convert "$cases/26/dup.jsonl"
+	expect "26 repeated key" "$(jq -sc 'map(.ttft_ms)' <<<"$out")" '[700,300]'
+	split_run trace-convert -q "$cases/25/input.jsonl"
+	expect_status 3
+	expect "25 NaN" "$(jq -sc '[(map(.ttft_ms // empty) | length, add), length]' <<<"$out")" '[11,6600,12]'
+	expect "25 reported" "$(wc -l <<<"$err")" 4
+	convert "$cases/10/input.jsonl"
+	expect "10 sessions" "$(jq -c '.session_id // empty' <<<"$out" | sort | uniq -c | awk '{ print $2 $1 }' | paste -sd' ')" '"42"2 "s-a"2'
+	convert "$cases/16/input.jsonl"
+	seconds=$(jq -sc 'map(.timestamp)' <<<"$out")
+	convert "$cases/16/mooncake.jsonl"
+	expect "16 the same clock" "$seconds" "$(jq -sc 'map(.timestamp)' <<<"$out")"
+	convert "$cases/16/ns.jsonl"
+	expect "16 ns" "$(grep -o '"timestamp":[0-9.]*' <<<"$out" | cut -d: -f2 | tr -d .)" "$(grep -o '"timestamp_ns":[0-9]*' "$cases/16/ns.jsonl" | cut -d: -f2)"
+	convert "$cases/17/input.jsonl"
+	expect "17 missing stays missing" "$(jq -sc 'map(.timestamp)' <<<"$out")" '[1000,3000,2000,2000,5000,null,null]'
+	convert "$cases/03/input.jsonl"
+	expect "03 no TPOT of chunks" "$(jq -sc 'map(.tpot_ms // empty)' <<<"$out")" '[]'
+	for f in 18/input.jsonl 18/incremental.jsonl; do
+		convert "$cases/$f"
+		expect "$f as it stands" "$(jq -c '[.input_length, .hash_ids]' <<<"$out")" "$(jq -c '[.input_length, .hash_ids]' "$cases/$f")"
+	done
+	for f in input.jsonl oneline.json input.jsonl.gz; do
+		split_run trace-convert -q "$cases/22/$f"
+		expect_status 2
+		expect "22 $f: one line" "$(wc -l <<<"$err")" 1
+	done
+}

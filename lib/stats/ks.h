@@ -1,7 +1,7 @@
 /* ks.h - how far two samples are apart: the two-sample Kolmogorov-Smirnov distance
  *
- * D = max over x of |F_a(x) - F_b(x)|, F being the shares of a sample that are at most x. Samples of one distribution stay
- * below 1.36 * sqrt(1/n + 1/m) nineteen times in twenty (Smirnov 1948).
+ * D = max over x of |F_a(x) - F_b(x)|, F being the shares of a sample that are at most x. Samples of one
+ * distribution stay below 1.36 * sqrt(1/n + 1/m) nineteen times in twenty (Smirnov 1948).
  */
 #ifndef SERVESTAT_STATS_KS_H
 #define SERVESTAT_STATS_KS_H

@@ -11,8 +11,8 @@
 enum { LONG = 32768 }; /* tokens: a long prompt */
 
 const struct column fidelity_columns[FIDELITY_COLUMNS] = {
-	{ .name = "measure", .left = true }, { .name = "before" }, { .name = "after" }, { .name = "ks" }, { .name = "bound" },
-	{ .name = "verdict", .left = true },
+	{ .name = "measure", .left = true }, { .name = "before" }, { .name = "after" }, { .name = "ks" },
+	{ .name = "bound" }, { .name = "verdict", .left = true },
 };
 
 static void push(struct values *v, int64_t x)
@@ -25,7 +25,8 @@ field_set traits_fields(void)
 {
 	struct reuse_options how = { 0 };
 
-	return reuse_fields(&how) | FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_OUTPUT_LENGTH) | FIELD(F_SESSION_ID);
+	return reuse_fields(&how) | FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_OUTPUT_LENGTH) |
+	       FIELD(F_SESSION_ID);
 }
 
 void traits_init(struct traits *t)
@@ -69,7 +70,8 @@ static void add_turn(struct traits *t, struct text key, int64_t time)
 
 void traits_add(struct traits *t, const struct batch *b, size_t i)
 {
-	int64_t in = b->integer[F_INPUT_LENGTH][i], out = b->integer[F_OUTPUT_LENGTH][i], time = b->time[F_TIMESTAMP][i];
+	int64_t in = b->integer[F_INPUT_LENGTH][i], out = b->integer[F_OUTPUT_LENGTH][i];
+	int64_t time = b->time[F_TIMESTAMP][i];
 
 	if (b->kind[i] != RECORD_REQUEST)
 		return;
@@ -128,8 +130,8 @@ static double long_share(const struct values *v)
 	return sum ? (double)part / (double)sum : NAN;
 }
 
-/* Gaps between arrivals in ppm of their mean, ascending: a sample is thinner, its shape should be the same. *cv: their
- * coefficient of variation. */
+/* Gaps between arrivals in ppm of their mean, ascending: a sample is thinner, its shape should be the same. *cv:
+ * their coefficient of variation. */
 static struct values arrival_gaps(const struct values *times, double *cv)
 {
 	struct values gaps = { 0 };
@@ -163,7 +165,8 @@ static void row(struct report *r, const char *measure, double before, double aft
 		table_string(r->t, ks <= r->bound ? "same" : "differs");
 }
 
-static void lengths(struct report *r, const char *const names[2], const struct values *before, const struct values *after)
+static void lengths(struct report *r, const char *const names[2], const struct values *before,
+		    const struct values *after)
 {
 	double ks = ks_distance(before->item, before->n, after->item, after->n);
 
@@ -191,7 +194,8 @@ static void sort_all(struct traits *t)
 
 void fidelity_table(struct traits *before, struct traits *after, struct table *t)
 {
-	static const char *const input[] = { "input_p50", "input_p90" }, *const output[] = { "output_p50", "output_p90" };
+	static const char *const input[] = { "input_p50", "input_p90" };
+	static const char *const output[] = { "output_p50", "output_p90" };
 	uint64_t units[] = { before->turns.n + before->loose, after->turns.n + after->loose };
 	struct report r = { t, units[1] ? 1.36 / sqrt((double)units[1]) : NAN };
 

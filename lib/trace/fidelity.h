@@ -1,8 +1,8 @@
 /* fidelity.h - is a smaller trace still the same traffic?
  *
- * Traits of the whole and of the sample, gathered in one scan of each, and a table that sets them side by side. Where a
- * trait is a distribution its Kolmogorov-Smirnov distance is given (stats/ks.h), with the bound 1.36 / sqrt(n) of a sample
- * of n independent units; units are sessions, since the turns of one are alike.
+ * Traits of the whole and of the sample, gathered in one scan of each, and a table that sets them side by side.
+ * Where a trait is a distribution its Kolmogorov-Smirnov distance is given (stats/ks.h), with the bound 1.36 /
+ * sqrt(n) of a sample of n independent units; units are sessions, since the turns of one are alike.
  */
 #ifndef SERVESTAT_TRACE_FIDELITY_H
 #define SERVESTAT_TRACE_FIDELITY_H

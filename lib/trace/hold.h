@@ -1,7 +1,7 @@
 /* hold.h - the lines of a pipe that may still be in the sample
  *
- * A reservoir: lines of units that cannot be chosen any more are let go whenever what is held has doubled, so memory stays
- * near that of the sample where sampler_prunes, else it holds every line.
+ * A reservoir: lines of units that cannot be chosen any more are let go whenever what is held has doubled, so
+ * memory stays near that of the sample where sampler_prunes, else it holds every line.
  */
 #ifndef SERVESTAT_TRACE_HOLD_H
 #define SERVESTAT_TRACE_HOLD_H

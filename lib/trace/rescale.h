@@ -1,7 +1,7 @@
 /* rescale.h - the same trace, faster or slower
  *
- * Every time since `base` is multiplied; the record keeps its other bytes. The new timestamp has the name and the unit of
- * the old one, so that it is read the same way.
+ * Every time since `base` is multiplied; the record keeps its other bytes. The new timestamp has the name and the
+ * unit of the old one, so that it is read the same way.
  */
 #ifndef SERVESTAT_TRACE_RESCALE_H
 #define SERVESTAT_TRACE_RESCALE_H
@@ -17,8 +17,8 @@ struct rescaler {
 };
 
 void rescaler_init(struct rescaler *r, double factor, enum time_unit time_unit);
-/* rescaler_line: the line of record i of b with its new time, and a newline. Good until the next call. b has F_TIMESTAMP
- * and F_LINE. */
+/* rescaler_line: the line of record i of b with its new time, and a newline. Good until the next call. b has
+ * F_TIMESTAMP and F_LINE. */
 struct text rescaler_line(struct rescaler *r, const struct batch *b, size_t i);
 void rescaler_free(struct rescaler *r);
 

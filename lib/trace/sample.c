@@ -258,8 +258,8 @@ static void choose_systematic(struct sampler *s, struct sample_unit **list, size
 	s->chosen = want;
 }
 
-/* Units in their order until there are enough; what is behind them can never be chosen, since more units and more turns
- * only push it further back. */
+/* Units in their order until there are enough; what is behind them can never be chosen, since more units and more
+ * turns only push it further back. */
 static void choose_first(struct sampler *s, struct sample_unit **list, size_t n)
 {
 	uint64_t have = 0;

@@ -1,11 +1,11 @@
 /* sample.h - which requests of a trace make a smaller one
  *
- * The unit of choice is a session with all its turns, or (by_request) each request; a request without a session is a unit
- * of its own. Every unit has a number that is uniform and depends on its key and the seed alone:
- * - a rate keeps the units whose number is below it, so a smaller rate takes a part of what a larger one takes, and shards
- *   that are sampled one by one fit together;
- * - a number of sessions or requests keeps the units with the smallest numbers (those seen first, with head), so a smaller
- *   sample is a part of a larger one;
+ * The unit of choice is a session with all its turns, or (by_request) each request; a request without a session is
+ * a unit of its own. Every unit has a number that is uniform and depends on its key and the seed alone:
+ * - a rate keeps the units whose number is below it, so a smaller rate takes a part of what a larger one takes, and
+ *   shards that are sampled one by one fit together;
+ * - a number of sessions or requests keeps the units with the smallest numbers (those seen first, with head), so a
+ *   smaller sample is a part of a larger one;
  * - stratify takes every n-th unit, from a random start, in the order of turns and then prompt tokens (systematic
  *   sampling): each kind of session is there in its share, the long ones too.
  *

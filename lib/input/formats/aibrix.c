@@ -8,7 +8,8 @@ static bool is_workload(struct json v)
 
 static bool is_client(struct json v)
 {
-	return json_is(json_get(v, "target_pod")) || (json_is(json_get(v, "target_request_id")) && json_is(json_get(v, "status")));
+	return json_is(json_get(v, "target_pod")) ||
+	       (json_is(json_get(v, "target_request_id")) && json_is(json_get(v, "status")));
 }
 
 static struct json either(struct json a, struct json b)

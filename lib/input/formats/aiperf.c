@@ -1,6 +1,7 @@
 /* aiperf.c - AIPerf profile_export.jsonl, with the metric names of 2025-10 and the later ones
  *
- * A metric is {"value": ..., "unit": ...}, and the unit is believed. worker_id is a worker of the client, not an engine.
+ * A metric is {"value": ..., "unit": ...}, and the unit is believed. worker_id is a worker of the client, not an
+ * engine.
  */
 #include <string.h>
 
@@ -61,13 +62,15 @@ static void output(struct convert *c, struct json metrics)
 		return;
 	if (row_missing(c, F_OUTPUT_LENGTH))
 		c->row.value[F_OUTPUT_LENGTH].integer = text;
-	else if (__builtin_add_overflow(text, c->row.value[F_OUTPUT_LENGTH].integer, &c->row.value[F_OUTPUT_LENGTH].integer))
+	else if (__builtin_add_overflow(text, c->row.value[F_OUTPUT_LENGTH].integer,
+					&c->row.value[F_OUTPUT_LENGTH].integer))
 		convert_fault(c, "output_length", "number out of range");
 }
 
 static bool in_warmup(struct convert *c, struct json meta)
 {
-	struct json phase = json_get(meta, json_is(json_get(meta, "benchmark_phase")) ? "benchmark_phase" : "credit_phase");
+	bool named = json_is(json_get(meta, "benchmark_phase"));
+	struct json phase = json_get(meta, named ? "benchmark_phase" : "credit_phase");
 	struct text t = json_scalar(phase, &c->scratch);
 
 	return t.s && text_equal(t, text_of("warmup"));
@@ -75,7 +78,8 @@ static bool in_warmup(struct convert *c, struct json meta)
 
 static void read_value(struct convert *c, struct json v)
 {
-	struct json meta = json_get(v, "metadata"), metrics = json_get(v, "metrics"), start = json_get(meta, "request_start_ns");
+	struct json meta = json_get(v, "metadata"), metrics = json_get(v, "metrics");
+	struct json start = json_get(meta, "request_start_ns");
 
 	row_begin(c);
 	if (in_warmup(c, meta)) {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What is renumbered, what the new name begins with, and which known names it is looked up in: a worker that prefills is
- * the same worker. */
+/* What is renumbered, what the new name begins with, and which known names it is looked up in: a worker that
+ * prefills is the same worker. */
 static const struct renamed {
 	enum field field;
 	const char *begins;
@@ -36,7 +36,8 @@ const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
 		if (!t->s || (renamed[i].field == F_TYPE && r->kind == RECORD_SAMPLE))
 			continue;
 		id = intern_put(&a->known[renamed[i].known], *t);
-		t->n = (size_t)snprintf(a->text[i], sizeof a->text[i], "%s%lu", renamed[i].begins, (unsigned long)id + 1);
+		t->n = (size_t)snprintf(a->text[i], sizeof a->text[i], "%s%lu", renamed[i].begins,
+					(unsigned long)id + 1);
 		t->s = a->text[i];
 	}
 	a->row.value[F_ERROR].text = (struct text){ NULL, 0 };

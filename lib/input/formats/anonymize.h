@@ -1,7 +1,7 @@
 /* anonymize.h - the same traffic without names
  *
- * Requests, sessions, types, workers and block ids become numbers in order of first sight, so equal stays equal and nothing
- * else is left of them; error texts are dropped. Lengths, times, decisions and the names of runs stay.
+ * Requests, sessions, types, workers and block ids become numbers in order of first sight, so equal stays equal and
+ * nothing else is left of them; error texts are dropped. Lengths, times, decisions and the names of runs stay.
  */
 #ifndef SERVESTAT_INPUT_FORMATS_ANONYMIZE_H
 #define SERVESTAT_INPUT_FORMATS_ANONYMIZE_H

@@ -1,8 +1,8 @@
 /* bench.c - results of vLLM `bench serve --save-detailed` and SGLang `bench_serving --output-details`
  *
- * One object a run; its arrays are the columns of the requests, in seconds. There is no end to end latency: it is the time
- * to the first token and all gaps between chunks after it. A chunk may hold several tokens, so the number of gaps says
- * nothing about tokens.
+ * One object a run; its arrays are the columns of the requests, in seconds. There is no end to end latency: it is
+ * the time to the first token and all gaps between chunks after it. A chunk may hold several tokens, so the number
+ * of gaps says nothing about tokens.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,8 @@ static void read_value(struct convert *c, struct json v)
 		walk[k] = json_walk(column[k]);
 	}
 	if (!json_is(column[TTFTS])) {
-		convert_reject(c, NULL, "only aggregates: run the benchmark with --save-detailed (vLLM) or --output-details "
+		convert_reject(c, NULL,
+			       "only aggregates: run the benchmark with --save-detailed (vLLM) or --output-details "
 			       "(SGLang)");
 		return;
 	}
@@ -118,10 +119,12 @@ static void read_value(struct convert *c, struct json v)
 
 const struct importer import_vllm = {
 	.name = "vllm", .summary = "vLLM bench serve --save-result --save-detailed, appended results too",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_vllm, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_vllm,
+	.value = read_value,
 };
 
 const struct importer import_sglang = {
 	.name = "sglang", .summary = "SGLang bench_serving --output-details, one line a run",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_sglang, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_sglang,
+	.value = read_value,
 };

@@ -10,8 +10,8 @@ struct cell_list {
 	size_t n, cap;
 };
 
-/* cells_split: the cells of line at `separator` into list, unquoted ones with blanks trimmed; texts are of the line or the
- * arena. NULL, or a static reason. */
+/* cells_split: the cells of line at `separator` into list, unquoted ones with blanks trimmed; texts are of the line
+ * or the arena. NULL, or a static reason. */
 const char *cells_split(struct text line, char separator, struct cell_list *list, struct arena *a);
 /* cells_separator: of a header line: a tab when it has one outside quotes, else a comma, else a semicolon. */
 char cells_separator(struct text line);

@@ -6,8 +6,8 @@
  *	convert_read(&c, path, label, labelled);  // for each input; counts in c.counts
  *	convert_free(&c);
  *
- * JSON is read value by value: lines when the first line holds whole values, else documents that span lines. Memory is
- * bounded by one value. A damaged value is reported and the next one read.
+ * JSON is read value by value: lines when the first line holds whole values, else documents that span lines. Memory
+ * is bounded by one value. A damaged value is reported and the next one read.
  */
 #ifndef SERVESTAT_INPUT_FORMATS_CONVERT_H
 #define SERVESTAT_INPUT_FORMATS_CONVERT_H

@@ -1,7 +1,7 @@
 /* dynamo.c - Dynamo request traces (dynamo.request.trace.v1), bare or inside {"timestamp": ..., "event": {...}}
  *
- * One record is a trace record and a run record. Its ttft_ms is that of the prefill worker; when prefill and decode are
- * apart, the client also waits for the KV cache to be moved.
+ * One record is a trace record and a run record. Its ttft_ms is that of the prefill worker; when prefill and decode
+ * are apart, the client also waits for the KV cache to be moved.
  */
 #include <string.h>
 
@@ -30,7 +30,8 @@ static struct json either(struct json a, struct json b)
 /* An engine is a worker, or a rank of one: ID or ID:RANK. */
 static void instance(struct convert *c, enum field f, struct json worker, const char *id, const char *rank)
 {
-	struct text name = json_scalar(json_get(worker, id), &c->scratch), r = json_scalar(json_get(worker, rank), &c->scratch);
+	struct text name = json_scalar(json_get(worker, id), &c->scratch);
+	struct text r = json_scalar(json_get(worker, rank), &c->scratch);
 	char *both;
 
 	if (!name.s || !r.s) {
@@ -50,7 +51,8 @@ static void outcome(struct convert *c, struct json request)
 
 	if (!t.s)
 		return;
-	if (text_equal(t, text_of("cancelled")) || text_equal(t, text_of("canceled")) || text_equal(t, text_of("abort")))
+	if (text_equal(t, text_of("cancelled")) || text_equal(t, text_of("canceled")) ||
+	    text_equal(t, text_of("abort")))
 		row_outcome(c, OUTCOME_ABORTED);
 	else if (text_equal(t, text_of("error")))
 		row_failed(c, t);
@@ -111,6 +113,7 @@ static void end(struct convert *c)
 
 const struct importer import_dynamo = {
 	.name = "dynamo", .summary = "Dynamo request traces, bare or wrapped: a trace and a run in one",
-	.shape = SHAPE_JSON, .gives = GIVES_TRACE | GIVES_RUN, .rebase = true, .detect = is_dynamo, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_TRACE | GIVES_RUN, .rebase = true, .detect = is_dynamo,
+	.value = read_value,
 	.end = end,
 };

@@ -1,6 +1,7 @@
 /* flat.c - records that lib/input reads by itself: canonical ones, the Mooncake family, Qwen-Bailian
  *
- * Aliases, units, outcomes and the sessions of chats are those of every reading program, because it is the same reader.
+ * Aliases, units, outcomes and the sessions of chats are those of every reading program, because it is the same
+ * reader.
  */
 #include <string.h>
 
@@ -15,12 +16,14 @@ static bool is_bailian(struct json v)
 
 static bool is_mooncake(struct json v)
 {
-	static const char *const others[] = { "request_id", "turn", "type", "ok", "ttft_ms", "e2e_ms", "ttft", "latency", NULL };
+	static const char *const others[] = { "request_id", "turn", "type", "ok", "ttft_ms", "e2e_ms", "ttft",
+					      "latency", NULL };
 
 	for (const char *const *name = others; *name; name++)
 		if (json_is(json_get(v, *name)))
 			return false;
-	return (json_is(json_get(v, "timestamp")) || json_is(json_get(v, "delay")) || json_is(json_get(v, "delay_ms"))) &&
+	return (json_is(json_get(v, "timestamp")) || json_is(json_get(v, "delay")) ||
+		json_is(json_get(v, "delay_ms"))) &&
 	       (json_is(json_get(v, "input_length")) || json_is(json_get(v, "text_input")) ||
 		json_is(json_get(v, "messages"))) &&
 	       json_kind(json_get(v, "hash_ids")) != JSON_MAP;
@@ -116,7 +119,8 @@ bool convert_flat(struct convert *c, const char *path, struct text head)
 }
 
 const struct importer import_canonical = {
-	.name = "canonical", .summary = "the records of this kit, and whatever is called like them (--map names the rest)",
+	.name = "canonical",
+	.summary = "the records of this kit, and whatever is called like them (--map names the rest)",
 	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .detect = is_flat,
 };
 

@@ -1,11 +1,12 @@
 /* format.h - what an importer is, and what it builds records with
  *
- * An importer turns the values of one kind of file into records. It is a file with a `struct importer`, named in the table
- * of list.c; nothing else knows it. The driver (convert.h) detects the format, cuts the input into JSON values or table
- * rows, and calls it; the importer fills the row with the setters below and emits it, any number of times a value.
+ * An importer turns the values of one kind of file into records. It is a file with a `struct importer`, named in
+ * the table of list.c; nothing else knows it. The driver (convert.h) detects the format, cuts the input into JSON
+ * values or table rows, and calls it; the importer fills the row with the setters below and emits it, any number of
+ * times a value.
  *
- * What is missing stays missing: a setter given a missing text does nothing. A text that does not fit its field is a fault:
- * the row is then reported instead of emitted. NaN and Infinity come as missing (json_scalar).
+ * What is missing stays missing: a setter given a missing text does nothing. A text that does not fit its field is
+ * a fault: the row is then reported instead of emitted. NaN and Infinity come as missing (json_scalar).
  */
 #ifndef SERVESTAT_INPUT_FORMATS_FORMAT_H
 #define SERVESTAT_INPUT_FORMATS_FORMAT_H
@@ -52,7 +53,7 @@ struct importer {
 	const char *summary;       /* of --list-formats */
 	enum shape shape;
 	unsigned gives;            /* GIVES_*: the natural one alone, or both when a record is both */
-	bool rebase;               /* its timestamps are times of day or of a boot: count them from the first record */
+	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
 	bool documents;            /* a JSON value is a whole run: the label of the input names it */
 	/* Is it this? SHAPE_JSON and SHAPE_FLAT: by the first value, which may be cut off; NULL: never by itself. */
@@ -119,9 +120,9 @@ struct convert {
 void row_begin(struct convert *c);
 void row_emit(struct convert *c);
 
-/* Set field f of the row from text t; missing leaves it. row_real and row_time take the unit of the number; UNIT_FIELD is
- * the field's own. A text that is exactly a number is that number. Times may be RFC 3339; without zone they are taken
- * as UTC, which is noted. */
+/* Set field f of the row from text t; missing leaves it. row_real and row_time take the unit of the number;
+ * UNIT_FIELD is the field's own. A text that is exactly a number is that number. Times may be RFC 3339; without
+ * zone they are taken as UTC, which is noted. */
 void row_text(struct convert *c, enum field f, struct text t);
 void row_int(struct convert *c, enum field f, struct text t);
 void row_real(struct convert *c, enum field f, struct text t, enum unit unit);
@@ -133,10 +134,11 @@ void row_real_of(struct convert *c, enum field f, struct json v, enum unit unit)
 void row_time_of(struct convert *c, enum field f, struct json v, enum unit unit);
 /* row_turn_of: a turn that counts from 0. */
 void row_turn_of(struct convert *c, struct json v);
-/* row_ids_of: block ids from a JSON list, each plus `offset`; *max, if not NULL, becomes the largest that was seen. */
+/* row_ids_of: block ids from a JSON list, each plus `offset`; *max, if not NULL, becomes the largest that was
+ * seen. */
 void row_ids_of(struct convert *c, struct json list, uint64_t offset, uint64_t *max);
-/* row_outcome: what the source says. row_failed: failed, with a reason that may be missing; of a traceback it is the last
- * line. A failed request keeps no latency or length of 0, which only stands for nothing. */
+/* row_outcome: what the source says. row_failed: failed, with a reason that may be missing; of a traceback it is
+ * the last line. A failed request keeps no latency or length of 0, which only stands for nothing. */
 void row_outcome(struct convert *c, enum outcome outcome);
 void row_failed(struct convert *c, struct text reason);
 /* row_error_of: an error that is null or absent (ok), a text (ok when empty) or an object with type and message. */

@@ -31,8 +31,10 @@ static void span(struct convert *c, enum field f, struct json earlier, struct js
 
 static void read_value(struct convert *c, struct json v)
 {
-	struct json info = json_get(v, "info"), response = json_get(info, "response_metrics"), start = json_get(v, "start_time");
-	struct json_walk chunks = json_walk(either(json_get(response, "output_token_times"), json_get(response, "chunk_times")));
+	struct json info = json_get(v, "info"), response = json_get(info, "response_metrics");
+	struct json start = json_get(v, "start_time");
+	struct json_walk chunks =
+		json_walk(either(json_get(response, "output_token_times"), json_get(response, "chunk_times")));
 	struct json first = { NULL, 0 };
 
 	row_begin(c);

@@ -1,9 +1,9 @@
 /* json.h - a JSON document as its text: checked once, then walked without building a tree
  *
  * Foreign documents hold what jansson cannot: bare NaN and Infinity, integers of 2^64, decimals that must not pass
- * through a double, and arrays of millions of numbers. So a value stays a piece of the text. json_check says whether a
- * text is one value; the other functions walk values, and are safe (never outside the piece) on any bytes at all, so
- * that a format can be told from the beginning of a document.
+ * through a double, and arrays of millions of numbers. So a value stays a piece of the text. json_check says
+ * whether a text is one value; the other functions walk values, and are safe (never outside the piece) on any bytes
+ * at all, so that a format can be told from the beginning of a document.
  *
  * The text must be followed by one readable byte that no number holds.
  */
@@ -29,19 +29,19 @@ struct json {
 
 enum { JSON_LEVELS = 128 }; /* of nesting, at most */
 
-/* json_check: one value at the start of text[0..n), white space before it allowed. Its end, or NULL with *why a static
- * reason and *early whether the text only ended too soon. */
+/* json_check: one value at the start of text[0..n), white space before it allowed. Its end, or NULL with *why a
+ * static reason and *early whether the text only ended too soon. */
 const char *json_check(const char *text, size_t n, const char **why, bool *early);
 
 enum json_kind json_kind(struct json v);
 /* json_is: is there a value that is not null? */
 bool json_is(struct json v);
-/* json_get: the value of key in the map v; the last one when the key is repeated; absent when there is none, or v is no
- * map. Keys with escapes are not found. json_path: down a path "a.b.c". */
+/* json_get: the value of key in the map v; the last one when the key is repeated; absent when there is none, or v
+ * is no map. Keys with escapes are not found. json_path: down a path "a.b.c". */
 struct json json_get(struct json v, const char *key);
 struct json json_path(struct json v, const char *path);
-/* json_scalar: the text of a string (decoded into the arena if it has escapes), of a number, of true and false; missing
- * for null, NaN, Infinity and what is absent; the JSON text of a list or map. A NUL in a string ends it. */
+/* json_scalar: the text of a string (decoded into the arena if it has escapes), of a number, of true and false;
+ * missing for null, NaN, Infinity and what is absent; the JSON text of a list or map. A NUL in a string ends it. */
 struct text json_scalar(struct json v, struct arena *a);
 
 /* Walking: struct json_walk w = json_walk(v); while (json_item(&w, &item)) for a list, json_member for a map. */

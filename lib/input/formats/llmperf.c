@@ -1,5 +1,5 @@
-/* llmperf.c - llmperf *_individual_responses.json: an array of objects, among which its writer may leave bare texts and the
- * same object twice
+/* llmperf.c - llmperf *_individual_responses.json: an array of objects, among which its writer may leave bare texts
+ * and the same object twice
  */
 #include <string.h>
 

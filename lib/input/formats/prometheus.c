@@ -104,6 +104,7 @@ static void read_line(struct convert *c, const struct cells *cells)
 	struct text name, labels = { p, 0 }, value, when;
 	struct decimal d;
 	struct engine *e;
+	double *at;
 	size_t g = 0;
 
 	while (p < end && *p != '{' && *p != ' ')
@@ -132,7 +133,8 @@ static void read_line(struct convert *c, const struct cells *cells)
 	value.s = arena_copy(&c->scratch, value.s, value.n);
 	if (!e || !decimal_whole(value.s, value.n, &d)) /* NaN: nothing was measured */
 		return;
-	e->value[gauges[g].gauge] = decimal_real(&d, 0) + (isnan(e->value[gauges[g].gauge]) ? 0 : e->value[gauges[g].gauge]);
+	at = &e->value[gauges[g].gauge];
+	*at = decimal_real(&d, 0) + (isnan(*at) ? 0 : *at);
 	when.s = arena_copy(&c->scratch, when.s, when.n);
 	if (decimal_whole(when.s, when.n, &d))
 		decimal_round(&d, 6, &e->time);

@@ -137,7 +137,8 @@ struct balance {
 	bool string, escape, begun;
 };
 
-/* Follow p[0..n); true when a value's brackets have closed and the line ends: *used is what was read, its end included. */
+/* Follow p[0..n); true when a value's brackets have closed and the line ends: *used is what was read, its end
+ * included. */
 static bool follow(struct balance *b, const char *p, size_t n, size_t *used)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /* stream.h - the bytes of a file or pipe, looked at before they are taken
  *
- * One reader, one thread. What was looked at stays until it is taken, so a format can be told from the beginning of an
- * input that cannot be read twice. Behind the bytes stands a newline that does not belong to them.
+ * One reader, one thread. What was looked at stays until it is taken, so a format can be told from the beginning of
+ * an input that cannot be read twice. Behind the bytes stands a newline that does not belong to them.
  */
 #ifndef SERVESTAT_INPUT_FORMATS_STREAM_H
 #define SERVESTAT_INPUT_FORMATS_STREAM_H
@@ -30,16 +30,17 @@ struct stream {
 int stream_open(struct stream *s, const char *path);
 /* stream_more: read on; false at the end. */
 bool stream_more(struct stream *s);
-/* stream_head: what is there, read on to at least one whole line that is not blank, or `most` bytes, or the end. A byte
- * order mark and blank lines before are taken. */
+/* stream_head: what is there, read on to at least one whole line that is not blank, or `most` bytes, or the end. A
+ * byte order mark and blank lines before are taken. */
 struct text stream_head(struct stream *s, size_t most);
-/* stream_line: take the next line, without its end; false at the end of the stream. *whole: it had an end. Good until the
- * next call. */
+/* stream_line: take the next line, without its end; false at the end of the stream. *whole: it had an end. Good
+ * until the next call. */
 bool stream_line(struct stream *s, struct text *line, bool *whole);
-/* stream_value: take the next lines up to where the brackets of the JSON value that they begin are closed: the rest of its
- * last line is taken too. false at the end of the stream. *first: the line on which it begins. */
+/* stream_value: take the next lines up to where the brackets of the JSON value that they begin are closed: the rest
+ * of its last line is taken too. false at the end of the stream. *first: the line on which it begins. */
 bool stream_value(struct stream *s, struct text *value, uint64_t *first);
-/* stream_rewind: give a regular file back as it was; false for a pipe, whose bytes [at, n) the caller must hand on. */
+/* stream_rewind: give a regular file back as it was; false for a pipe, whose bytes [at, n) the caller must hand
+ * on. */
 bool stream_rewind(struct stream *s);
 void stream_close(struct stream *s);
 

@@ -87,10 +87,12 @@ const struct importer import_azure = {
 
 const struct importer import_burstgpt = {
 	.name = "burstgpt", .summary = "BurstGPT (CSV)",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .detect_header = is_burstgpt, .line = burstgpt_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .detect_header = is_burstgpt, .line =
+	burstgpt_line,
 };
 
 const struct importer import_csv = {
-	.name = "csv", .summary = "CSV or TSV with a header of field names; --map FIELD=COLUMN[:UNIT] names the others",
+	.name = "csv", .summary =
+	"CSV or TSV with a header of field names; --map FIELD=COLUMN[:UNIT] names the others",
 	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .detect_header = is_table, .line = table_line,
 };

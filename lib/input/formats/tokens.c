@@ -1,8 +1,8 @@
 /* tokens.c - prompts as token ids -> lengths, and with --hash-block the chained ids of their KV blocks
  *
- * Block k of a prompt has the id of the first 8 bytes (big-endian) of the SHA-256 of the digest of block k-1 (nothing for
- * the first) followed by its tokens, 8 bytes each, little-endian. So an id stands for the whole prefix up to and
- * including its block; the last block may be partial.
+ * Block k of a prompt has the id of the first 8 bytes (big-endian) of the SHA-256 of the digest of block k-1
+ * (nothing for the first) followed by its tokens, 8 bytes each, little-endian. So an id stands for the whole prefix
+ * up to and including its block; the last block may be partial.
  */
 #include "base/sha256.h"
 #include "input/decimal.h"

@@ -1,8 +1,8 @@
 /* weka.c - agentic conversations of kv-cache-tester and AgentX: one JSON object a conversation
  *
- * Block ids are local to a conversation and are made global by an offset. A partial last block has no id (floor rule).
- * Subagents are nested, each with its own requests; they become sessions of their own, and share the ids of their
- * conversation. Output 0 means that it is not known.
+ * Block ids are local to a conversation and are made global by an offset. A partial last block has no id (floor
+ * rule). Subagents are nested, each with its own requests; they become sessions of their own, and share the ids of
+ * their conversation. Output 0 means that it is not known.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +94,9 @@ static void read_value(struct convert *c, struct json v)
 	struct text scope = json_scalar(json_get(v, "hash_id_scope"), &c->scratch);
 	struct text id = json_scalar(json_get(v, "id"), &c->scratch);
 	bool local = !scope.s || !text_equal(scope, text_of("global"));
-	struct conversation talk = { .session = id, .block_size = json_get(v, "block_size"), .offset = local ? c->next_id : 0 };
+	struct conversation talk = {
+		.session = id, .block_size = json_get(v, "block_size"), .offset = local ? c->next_id : 0
+	};
 	struct json_walk w = json_walk(json_get(v, "requests"));
 	struct json item;
 	uint64_t agents = 0;

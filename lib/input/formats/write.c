@@ -301,7 +301,8 @@ static void write_mooncake(struct writer *w, const struct row *r)
 /* A chat a request; a turn is the child of the turn before it. */
 static void write_bailian(struct writer *w, const struct row *r)
 {
-	static const enum field kept[] = { F_TIMESTAMP, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_TYPE, F_TURN };
+	static const enum field kept[] = { F_TIMESTAMP, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_TYPE,
+					   F_TURN };
 	uint64_t chat = ++w->chats;
 	int64_t parent = -1;
 
@@ -426,12 +427,14 @@ char *writer_lost(const struct writer *w)
 
 		if (!w->lost[f])
 			continue;
-		more = mem_format("%s%s%s (%" PRIu64 ")", all ? all : "", all ? ", " : "", field_name((enum field)f), w->lost[f]);
+		more = mem_format("%s%s%s (%" PRIu64 ")", all ? all : "", all ? ", " : "",
+				  field_name((enum field)f), w->lost[f]);
 		free(all);
 		all = more;
 	}
 	if (w->lost_outcome) {
-		char *more = mem_format("%s%sthat a request failed (%" PRIu64 ")", all ? all : "", all ? ", " : "", w->lost_outcome);
+		char *more = mem_format("%s%sthat a request failed (%" PRIu64 ")", all ? all : "", all ? ", " : "",
+					w->lost_outcome);
 
 		free(all);
 		all = more;

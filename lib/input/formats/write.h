@@ -1,7 +1,7 @@
 /* write.h - rows -> canonical records, or the trace formats of others
  *
- * Times are written as decimal milliseconds exact to the nanosecond, reals as the shortest text that reads back as the
- * same double, ids with all their digits. A field that the output cannot hold is counted, and said at the end.
+ * Times are written as decimal milliseconds exact to the nanosecond, reals as the shortest text that reads back as
+ * the same double, ids with all their digits. A field that the output cannot hold is counted, and said at the end.
  */
 #ifndef SERVESTAT_INPUT_FORMATS_WRITE_H
 #define SERVESTAT_INPUT_FORMATS_WRITE_H
