@@ -5,7 +5,10 @@
 
 #include "kv/area.h"
 
-enum { MAX_TIPS = 1 << (HELD_CLASSES - 1) }; /* a session with more goes over to pieces */
+enum {
+	MAX_TIPS = 1 << (HELD_CLASSES - 1), /* a session with more goes over to pieces */
+	MAX_CLIMB = 256            /* and one whose tip is so many pieces deeper than its requests */
+};
 
 void held_init(struct held *h)
 {
@@ -121,14 +124,16 @@ static void add_tip(struct held *h, struct held_session *s, struct step end, siz
 }
 
 /* The leading blocks that path shares with the request that ended with step s: go up from there until a piece is one
- * of the path's. */
+ * of the path's. SIZE_MAX: that is too far. */
 static size_t common_with(const struct nodes *t, struct step s, const struct path *path)
 {
 	size_t i = path->n;
 
-	while (s.piece) {
+	for (size_t climb = 0; s.piece; climb++) {
 		const struct piece *p = &t->piece[s.piece];
 
+		if (climb > path->n + MAX_CLIMB)
+			return SIZE_MAX;
 		while (i > 0 && t->piece[path->step[i - 1].piece].start > p->start)
 			i--;
 		if (i > 0 && path->step[i - 1].piece == s.piece)
@@ -176,6 +181,10 @@ size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const
 		if (tip->depth <= most)
 			continue;
 		common = common_with(t, tip->step, path);
+		if (common == SIZE_MAX) {
+			break_up(h, t, session);
+			return visit_pieces(h, session, path);
+		}
 		if (common == depth)
 			return depth;            /* nothing new */
 		if (common == tip->depth)

@@ -716,8 +716,44 @@ static void test_many_turns(void)
 	tap_ok(ok, "what two diverging sessions hold equals the longest common prefixes");
 }
 
+/* Two conversations that take turns, a block more each time, make a path of as many pieces; a short request after it
+ * must not climb down all of them again and again. */
+static void test_short_after_long(void)
+{
+	enum { TURNS = 600 };
+	static uint64_t ids[2][TURNS];
+	struct path path = { 0 };
+	struct nodes t;
+	struct held h;
+	bool ok = true;
+
+	nodes_init(&t);
+	held_init(&h);
+	for (size_t i = 0; i < 2 * TURNS; i++) {
+		size_t n = i / 2 + 1;
+
+		ids[i % 2][n - 1] = i;
+		nodes_walk(&t, ids[i % 2], n, &path);
+		ok &= held_visit(&h, &t, i % 2, &path, n) == n - 1;
+	}
+	tap_ok(ok && path.n == TURNS && !h.session[0].has_pieces, "a conversation of %d turns is one tip", TURNS);
+	for (size_t n = 1; n <= 3; n++) {
+		nodes_walk(&t, ids[0], n, &path);
+		ok &= held_visit(&h, &t, 0, &path, n) == n;
+		nodes_walk(&t, ids[0], n, &path);
+		ok &= held_visit(&h, &t, 1, &path, n) == n - 1;
+	}
+	nodes_walk(&t, ids[0], TURNS, &path);
+	ok &= held_visit(&h, &t, 0, &path, TURNS) == TURNS;
+	tap_ok(ok && h.session[0].has_pieces, "short requests after it make it go over to pieces, and hold the same");
+	free(path.step);
+	held_free(&h);
+	nodes_free(&t);
+}
+
 int main(void)
 {
+	test_short_after_long();
 	test_recency();
 	test_capacity();
 	test_best();
