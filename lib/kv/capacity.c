@@ -16,7 +16,8 @@ struct suffix {
 
 static const double K = 1024, M = 1024.0 * 1024, G = 1024.0 * 1024 * 1024;
 
-static bool find_suffix(const char *s, size_t n, struct capacity *c)
+/* place: what the digits of c->amount are to be divided by. */
+static bool find_suffix(const char *s, size_t n, double place, struct capacity *c)
 {
 	const struct suffix suffixes[] = {
 		{ "", CAPACITY_BLOCKS, 1 }, { "k", CAPACITY_BLOCKS, K }, { "K", CAPACITY_BLOCKS, K },
@@ -31,7 +32,7 @@ static bool find_suffix(const char *s, size_t n, struct capacity *c)
 	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
 		if (strlen(suffixes[i].text) == n && memcmp(suffixes[i].text, s, n) == 0) {
 			c->unit = suffixes[i].unit;
-			c->amount *= suffixes[i].factor;
+			c->amount = c->amount * suffixes[i].factor / place; /* so that 4.1GB is whole */
 			return true;
 		}
 	return false;
@@ -53,11 +54,9 @@ static const char *parse_one(struct capacity_list *l, const char *s, size_t n)
 		place *= 10;
 		digits++;
 	}
-	if (place > 1)
-		c.amount /= place;
 	if (!digits)
 		return "a size is a number with an optional suffix (32k, 16Mt, 80GiB)";
-	if (!find_suffix(s + i, n - i, &c))
+	if (!find_suffix(s + i, n - i, place > 1 ? place : 1, &c))
 		return "unknown suffix: blocks take none, k, M or G, tokens t, kt, Mt or Gt, bytes GiB, GB ...";
 	if (c.unit != CAPACITY_BYTES && c.amount != floor(c.amount))
 		return "blocks and tokens are whole numbers";
@@ -85,7 +84,9 @@ uint64_t capacity_blocks(const struct capacity *c, int64_t block_size, double by
 	double per_block = c->unit == CAPACITY_TOKENS ? (double)block_size
 			 : c->unit == CAPACITY_BYTES ? (double)block_size * bytes_per_token : 1;
 
-	return (uint64_t)(c->amount / per_block);
+	double blocks = c->amount / per_block;
+
+	return blocks < 0x1p62 ? (uint64_t)blocks : (uint64_t)1 << 62;
 }
 
 void capacity_free(struct capacity_list *l)

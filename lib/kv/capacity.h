@@ -21,7 +21,7 @@ struct capacity_list { struct capacity *item; size_t n, cap; };
 
 /* capacity_parse: append the sizes of a comma separated list. NULL, or a static reason why it is none. */
 const char *capacity_parse(struct capacity_list *l, const char *text);
-/* capacity_blocks: how many blocks of block_size tokens of bytes_per_token bytes fit. */
+/* capacity_blocks: how many blocks of block_size tokens of bytes_per_token bytes fit; at most 2^62. */
 uint64_t capacity_blocks(const struct capacity *c, int64_t block_size, double bytes_per_token);
 void capacity_free(struct capacity_list *l);
 

@@ -608,6 +608,11 @@ static void test_capacity(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		tap_ok(capacity_parse(&l, bad[i]) != NULL, "'%s' is no size", bad[i]);
 	l.n = 0;
+	/* a decimal fraction loses no block: 4.1e9 bytes are 41 blocks of 1e8 */
+	l.n = 0;
+	tap_ok(!capacity_parse(&l, "4.1GB,4194304TiB") && capacity_blocks(&l.item[0], 1000, 1e5) == 41, "4.1GB is whole");
+	tap_ok(capacity_blocks(&l.item[1], 1, 1e-6) == (uint64_t)1 << 62, "more blocks than 64 bits count");
+	l.n = 0;
 	tap_ok(!capacity_parse(&l, "1,2k,3t") && l.n == 3 && l.item[2].unit == CAPACITY_TOKENS, "a list of sizes");
 	capacity_free(&l);
 }
