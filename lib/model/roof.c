@@ -25,24 +25,28 @@ static bool prefill_turns(const struct roof *r, const struct model_plan *p, int6
 	return roof_compute_bound(r, model_prefill(p, s, n));
 }
 
+/* New tokens of k chunks, of which the last may end with the prompt. */
+static int64_t new_tokens(const struct model_plan *p, int64_t s, int64_t k)
+{
+	return s / k < p->setup.chunk ? s : k * p->setup.chunk;
+}
+
+static bool chunks_turn(const struct roof *r, const struct model_plan *p, int64_t s, int64_t k)
+{
+	return prefill_turns(r, p, s, new_tokens(p, s, k));
+}
+
 static bool decode_turns(const struct roof *r, const struct model_plan *p, int64_t s, int64_t batch)
 {
 	return roof_compute_bound(r, model_decode(p, s, batch));
 }
 
-/* The smallest x in 1..max for which f holds: double x until it does, then bisect the last step. f is false below
- * some x and true from it on, at least as far as the doubling went. 0: none. */
-static int64_t first_true(bool (*f)(const struct roof *, const struct model_plan *, int64_t, int64_t),
-			  const struct roof *r, const struct model_plan *p, int64_t s, int64_t max)
-{
-	int64_t low = 0, high = 1;
+/* A step that grows with x: is it compute-bound? */
+typedef bool turns(const struct roof *, const struct model_plan *, int64_t s, int64_t x);
 
-	while (!f(r, p, s, high)) {
-		if (high == max)
-			return 0;
-		low = high;
-		high = high > max / 2 ? max : 2 * high;
-	}
+/* The smallest x in low+1..high for which f holds; it does not at low, and does at high. */
+static int64_t bisect(turns *f, const struct roof *r, const struct model_plan *p, int64_t s, int64_t low, int64_t high)
+{
 	while (high - low > 1) {
 		int64_t mid = low + (high - low) / 2;
 
@@ -54,9 +58,31 @@ static int64_t first_true(bool (*f)(const struct roof *, const struct model_plan
 	return high;
 }
 
+/* The smallest x in 1..max for which f holds: double x until it does, then bisect the last step. f is false below
+ * some x and true from it on, at least as far as the doubling went. 0: none. */
+static int64_t first_true(turns *f, const struct roof *r, const struct model_plan *p, int64_t s, int64_t max)
+{
+	int64_t low = 0, high = 1;
+
+	while (!f(r, p, s, high)) {
+		if (high == max)
+			return 0;
+		low = high;
+		high = high > max / 2 ? max : 2 * high;
+	}
+	return bisect(f, r, p, s, low, high);
+}
+
+/* Every chunk reads the weights again, so that AI falls where a chunk begins and rises as it fills: look at full
+ * chunks first, then into the one that turns. */
 int64_t roof_new_tokens(const struct roof *r, const struct model_plan *p, int64_t s)
 {
-	return first_true(prefill_turns, r, p, s, s);
+	int64_t chunk = p->setup.chunk, k;
+
+	if (!chunk || chunk >= s)
+		return first_true(prefill_turns, r, p, s, s);
+	k = first_true(chunks_turn, r, p, s, s / chunk + (s % chunk != 0));
+	return k ? bisect(prefill_turns, r, p, s, (k - 1) * chunk, new_tokens(p, s, k)) : 0;
 }
 
 int64_t roof_batch(const struct roof *r, const struct model_plan *p, int64_t s)

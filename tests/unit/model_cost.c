@@ -506,6 +506,34 @@ static void check_peaks(void)
 	}
 }
 
+/* The fewest new tokens that are compute-bound, against trying one number after the other. */
+static void check_new_tokens(void)
+{
+	static const int64_t chunks[] = { 0, 64, 400 }, lengths[] = { 100, 1000, 3001 };
+	static const char *const gpus[] = { "h20", "h200" };
+	int different = 0, found = 0;
+
+	for (size_t i = 0; i < model_presets_n * 18; i++) {
+		struct machine_request want = machine_defaults();
+		int64_t s = lengths[i / 2 % 3], n = 1;
+		struct machine m;
+
+		want.model = model_presets[i / 18].id;
+		want.gpu = gpus[i % 2];
+		want.setup.chunk = chunks[i / 6 % 3];
+		if (machine_open(&m, &want))
+			continue;
+		while (n <= s && !roof_compute_bound(&m.roof, model_prefill(&m.plan, s, n)))
+			n++;
+		n = n > s ? 0 : n;
+		different += roof_new_tokens(&m.roof, &m.plan, s) != n;
+		found += n > 0;
+		machine_close(&m);
+	}
+	tap_ok(different == 0, "n* equals a search one by one (%d differ)", different);
+	tap_ok(found > 100, "and there is one in %d cases", found);
+}
+
 int main(void)
 {
 	struct rng g;
@@ -522,5 +550,6 @@ int main(void)
 	check_study_table();
 	check_floor();
 	check_peaks();
+	check_new_tokens();
 	return tap_done();
 }
