@@ -83,7 +83,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 64000 3200 4549 2993"
 	split_run roofline --accounting study --calc crossover --seq 32000,64000
 	expect "turns at" "$(printf '%s\n' "$out" | awk -F'\t' 'NR > 1 { print $2 }' | paste -sd' ')" "29 25"
-	expect_match "says so" "$err" "*study accounting*5-10 new tokens*1.97 GB*56.6 %*"
+	expect_match "says so" "$err" "*study accounting*experts read: 8 at any number of tokens*5-10 new tokens*1.97 GB*56.6 %*"
 	split_run roofline --calc decode -f text
 	expect_match "full says so too" "$out" "*full accounting*"
 	split_run roofline --accounting study --model qwen3-32b --calc decode
@@ -125,6 +125,8 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 	# a window caps what a request keeps (case 39)
 	expect "gpt-oss" "$(roofline -q --calc kv --model gpt-oss-120b --gpu h100 --seq 1,128,8192 | awk -F'\t' 'NR > 1 { print $3, $4 }' | paste -sd,)" \
 		"73728 73728,9437184 9437184,306708480 603979776"
+	# and with it what fits: as many tokens as requests of that length hold, whatever the window saves
+	expect "tokens and requests" "$(roofline -q --calc kv --model gemma-3-27b --gpu h200 --seq 1000,128000 | awk -F'\t' 'NR > 1 { print int($6 / $1) == $7, int((126900000000 - $5) / ($3 / $1)) == $6 }' | paste -sd,)" "1 1,1 1"
 	# latents are not shared out, KV heads are until each GPU has one
 	expect "tp" "$(for m in deepseek-v3 qwen3-coder-30b-a3b; do roofline -q --calc kv --model $m --gpu h200 --tp 8 --seq 1 | awk -F'\t' 'NR > 1 { print $2 }'; done | paste -sd' ')" \
 		"70272 24576"

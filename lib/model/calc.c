@@ -260,7 +260,7 @@ static void kv_table(struct table *t, const struct machine *m, const struct calc
 		table_real(t, bytes);
 		table_real(t, model_kv_request_bytes(p, s, false));
 		table_real(t, weights);
-		table_real(t, floor(room / p->token_bytes));
+		table_real(t, floor(room / (bytes / (double)s)));
 		table_real(t, floor(room / bytes));
 		table_real(t, 1e3 * transfer_seconds(m, s));
 		table_real(t, 1e3 * again);

@@ -9,10 +9,10 @@
  *	ops        phase seq new_tokens batch op layers flop bytes ai bound time_ms time_share: operations of one
  *	           layer; layers says how many have it, time_share is of all of them
  *	kv         seq kv_bytes_per_token request_bytes request_bytes_uncapped weight_bytes tokens_fit requests_fit
- *	           transfer_ms recompute_ms breakeven_gbs breakeven_tokens: memory beside the weights, and moving
- *	           the KV of a prefix of seq tokens over the link against computing it again. breakeven_gbs: the
- *	           link at which both take as long; breakeven_tokens: from this length on moving is faster (0:
- *	           always, NA: never)
+ *	           transfer_ms recompute_ms breakeven_gbs breakeven_tokens: memory beside the weights, for tokens in
+ *	           requests of seq tokens, and moving the KV of a prefix of seq tokens over the link against computing
+ *	           it again. breakeven_gbs: the link at which both take as long; breakeven_tokens: from this length on
+ *	           moving is faster (0: always, NA: never)
  *	time       seq reuse new_tokens ttft_floor_ms batch tpot_floor_ms tokens_per_s: floors of time to first
  *	           token and time per output token, and tokens per second of the whole batch at that floor
  *

@@ -283,7 +283,7 @@ static const char *short_name(struct arena *keep, const char *path)
 }
 
 /* What the file's neighbours and the presets say about its size. */
-static void load_published(struct document *d, struct model_spec *m, const char *path)
+static void load_published(struct model_spec *m, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *index = mem_format("%.*smodel.safetensors.index.json", slash ? (int)(slash - path + 1) : 0, path);
@@ -304,7 +304,6 @@ static void load_published(struct document *d, struct model_spec *m, const char 
 		m->published_total = bytes / model_weight_bytes(m) * (double)model_params_total(m);
 		m->published_source = "bytes in model.safetensors.index.json";
 	}
-	(void)d;
 	json_decref(root);
 	free(index);
 }
@@ -350,7 +349,7 @@ const char *model_load(struct model_spec *m, struct arena *keep, const char *pat
 		if (why)
 			document_fault(&d, "%s", why);
 		else
-			load_published(&d, m, path);
+			load_published(m, path);
 	}
 	document_close(&d);
 	return d.fault;

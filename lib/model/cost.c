@@ -101,6 +101,11 @@ void model_plan_init(struct model_plan *p, const struct model_spec *m, const str
 	plan_attention(p);
 }
 
+const char *model_experts_name(enum experts_rule r)
+{
+	return r == EXPERTS_UPPER ? "upper" : r == EXPERTS_ALL ? "all" : "expected";
+}
+
 double model_experts_read(const struct model_plan *p, double tokens)
 {
 	switch (p->setup.experts) {

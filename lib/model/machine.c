@@ -243,11 +243,6 @@ double machine_decode_floor_ms(const struct machine *m, int64_t input, int64_t o
 	return 1e3 * roof_seconds(&m->roof, (struct model_cost){ c.flop * B, c.bytes * B, c.link * B });
 }
 
-static const char *experts_name(enum experts_rule r)
-{
-	return r == EXPERTS_UPPER ? "upper" : r == EXPERTS_ALL ? "all" : "expected";
-}
-
 /* "weights fp8 (embedding, lm_head, router bf16)" */
 static void describe_dtypes(const struct model_spec *m, char *out, size_t size)
 {
@@ -262,7 +257,7 @@ static void describe_dtypes(const struct model_spec *m, char *out, size_t size)
 char *machine_describe(const struct machine *m)
 {
 	const struct model_setup *s = &m->plan.setup;
-	char dtypes[120], experts[40] = "", chunk[40] = "none", kind[40] = "as given";
+	char dtypes[120], experts[60] = "", chunk[40] = "none", kind[40] = "as given";
 	char peak[NUMBER_MAX], bw[NUMBER_MAX], ridge[NUMBER_MAX];
 
 	describe_dtypes(&m->model, dtypes, sizeof dtypes);
@@ -271,8 +266,11 @@ char *machine_describe(const struct machine *m)
 	number_real(peak, m->roof.peak / m->peak_eff / 1e12);
 	number_real(bw, m->roof.bandwidth / m->bandwidth_eff / 1e9);
 	number_real(ridge, m->roof.ridge);
-	if (m->model.moe.layers)
-		snprintf(experts, sizeof experts, "; experts read: %s", experts_name(s->experts));
+	if (s->accounting == ACCOUNTING_STUDY)
+		snprintf(experts, sizeof experts, "; experts read: %lld at any number of tokens",
+			 (long long)m->model.moe.per_token);
+	else if (m->model.moe.layers)
+		snprintf(experts, sizeof experts, "; experts read: %s", model_experts_name(s->experts));
 	if (s->chunk)
 		snprintf(chunk, sizeof chunk, "%lld", (long long)s->chunk);
 	return mem_format("%s accounting; %s: %.2f B parameters, %.2f B active, %s, KV %s; %s: %s TFLOPS %s x %g, "

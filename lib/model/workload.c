@@ -212,8 +212,10 @@ static void assumption_rows(const struct workload *w, struct table *t)
 			  s->accounting == ACCOUNTING_STUDY ? "study" : "full");
 	table_metric_text(t, w->label, "weights", dtype_name(model_main_dtype(&m->model)));
 	table_metric_text(t, w->label, "kv", dtype_name(s->kv));
-	table_metric_text(t, w->label, "experts", s->experts == EXPERTS_UPPER ? "upper" :
-			  s->experts == EXPERTS_ALL ? "all" : "expected");
+	if (s->accounting == ACCOUNTING_STUDY)
+		table_metric_na(t, w->label, "experts"); /* it has no rule for them */
+	else
+		table_metric_text(t, w->label, "experts", model_experts_name(s->experts));
 	table_metric_int(t, w->label, "tp", s->tp);
 	table_metric_int(t, w->label, "batch", w->batch);
 	table_metric_int(t, w->label, "chunk", s->chunk);
