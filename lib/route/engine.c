@@ -268,6 +268,9 @@ static void begin(struct engine *e, int64_t now)
 			schedule(e->batch[i], &budget, &tokens, &pairs);
 	while (e->head && budget > 0 && e->n_batch < e->max_batch && preempted == e->preemptions && admit(e, now))
 		schedule(e->batch[e->n_batch - 1], &budget, &tokens, &pairs);
+	e->report = (struct engine_report){
+		(int64_t)e->n_batch + e->n_waiting, e->pending, e->tokens, e->decoding,
+	};
 	if (e->n_batch == 0) {
 		e->wake = ENGINE_IDLE;
 		return;

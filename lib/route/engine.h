@@ -57,11 +57,19 @@ struct engine_state {
 	double kv_used;           /* share of the pool that running requests hold */
 };
 
+/* What the scheduler publishes: counters as it last ran, at the start of an iteration. Like the single loop of a real
+ * engine it learns nothing while one is under way, so what arrives meanwhile is missing. */
+struct engine_report {
+	int64_t requests;         /* in the batch and waiting */
+	int64_t pending, tokens, decoding; /* as in engine_state */
+};
+
 struct engine {
 	const struct engine_cost *cost;
 	int64_t block;            /* tokens a block */
 	struct block_cache cache;
 	int64_t wake;             /* when engine_wake is due; ENGINE_IDLE: nothing runs */
+	struct engine_report report;
 
 	/* results of the last engine_wake, in batch order */
 	struct engine_seq **first, **ended;

@@ -208,11 +208,10 @@ static void mind(struct sim *s, uint32_t i)
 static void publish(struct sim *s)
 {
 	for (uint32_t i = 0; i < s->c->instances; i++) {
-		const struct engine *e = &s->engine[i];
+		const struct engine_report *e = &s->engine[i].report;
 
 		s->real[i] = (struct instance_view){
-			.requests = (int64_t)e->n_batch + e->n_waiting, .pending = e->pending,
-			.tokens = e->tokens, .decoding = e->decoding,
+			.requests = e->requests, .pending = e->pending, .tokens = e->tokens, .decoding = e->decoding,
 		};
 	}
 	s->publish_armed = s->in_flight > 0; /* when nothing runs, nothing changes until the next dispatch */

@@ -34,7 +34,7 @@ struct sim_config {
 	int64_t timeout;       /* ns from dispatch; 0: none */
 	uint32_t concurrency;  /* requests in flight at most, further ones wait before dispatch; 0: no limit */
 	enum router_state state;
-	int64_t publish;       /* ns between the engines' reports (STATE_REAL, STATE_MAX, several routers) */
+	int64_t publish;       /* ns between the engine_reports (STATE_REAL, STATE_MAX, several routers) */
 	int64_t reconcile;     /* ns between router_reconcile, in the same cases; 0: never */
 	int64_t race_window;   /* ns from decision to reservation; 0: one step */
 	uint32_t routers;      /* at least 1; requests take them in turn */

@@ -241,6 +241,34 @@ static void test_equal_times(void)
 	route_trace_free(&t);
 }
 
+/* What an engine publishes is what its scheduler knew when it last ran: nothing that came during an iteration. */
+static void test_report(void)
+{
+	struct engine_cost cost;
+	struct engine e;
+	struct engine_seq a = { .input = 60000, .output = 1 }, b = { .input = 100, .output = 5 };
+	struct engine_state state;
+
+	cost_preset(&cost, text_of("h20-qwen3-30b"));
+	engine_init(&e, &cost, 16);
+	engine_enqueue(&e, &a, 0);
+	tap_is_int(e.report.requests, 1, "report: an idle engine begins at once with what comes");
+	tap_is_int(e.report.pending, 60000, "report: nothing of it is computed");
+	engine_enqueue(&e, &b, 1000000);
+	engine_look(&e, 1000000, &state);
+	tap_is_int(state.waiting, 1, "a second request waits");
+	tap_is_int(e.report.requests, 1, "report: the iteration under way has not seen it");
+	engine_wake(&e, e.wake);
+	tap_is_int(e.report.requests, 2, "report: the next one has");
+	tap_is_int(e.report.pending, 60000 - 8192 + 100, "report: one chunk less");
+	tap_is_int(e.report.tokens, 60100, "report: prompt tokens");
+	while (e.wake != ENGINE_IDLE)
+		engine_wake(&e, e.wake);
+	tap_is_int(e.report.requests + e.report.pending + e.report.tokens + e.report.decoding, 0,
+		   "report: nothing of an engine that fell idle");
+	engine_free(&e);
+}
+
 /* A tail goes before its head, the least recently used chain first. */
 static void test_cache_order(void)
 {
@@ -349,6 +377,7 @@ int main(void)
 	test_preempted_first();
 	test_cached_tokens();
 	test_equal_times();
+	test_report();
 	test_cache_order();
 	test_cache_against_array();
 	test_queue(false);
