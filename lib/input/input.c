@@ -257,6 +257,9 @@ static bool next_slab(struct input *in, struct slab **slab)
 	case READER_FOREIGN:
 		fail(in, (*slab)->foreign);
 		return false;
+	case READER_SHRUNK:
+		fail(in, "became shorter while it was read");
+		return false;
 	}
 	if (!in->sniffed) {
 		what = sniff_lines((*slab)->text, (*slab)->text_n, !in->spec->map);

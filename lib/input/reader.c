@@ -33,7 +33,7 @@ struct reader {
 	size_t n_slots;
 	uint64_t claimed;      /* blocks given to somebody so far; block i goes to slot i % n_slots */
 	uint64_t delivered;
-	uint64_t end;          /* no block from this one on */
+	uint64_t end;          /* no block from this one on is wanted */
 	bool reading;          /* pipe: somebody is in source_stream */
 	bool stop;
 	bool started;
@@ -119,12 +119,12 @@ static void work(struct reader *r, struct decoder *d, bool caller)
 		r->claimed--;
 		return;
 	}
+	if ((slot->got != SOURCE_TEXT || slot->slab.last) && index < r->end)
+		r->end = index + 1;
 	if (slot->got == SOURCE_TEXT) {
 		pthread_mutex_unlock(&r->lock);
 		decode_slab(d, &slot->slab);
 		pthread_mutex_lock(&r->lock);
-	} else if (index < r->end) {
-		r->end = index;
 	}
 	slot->state = SLOT_READY;
 	pthread_cond_signal(&r->ready);
@@ -195,16 +195,17 @@ static struct slot *next_ready(struct reader *r)
 	struct slot *slot = &r->slot[r->delivered % r->n_slots];
 	bool told = false;
 
-	while (slot->state != SLOT_READY) {
+	for (;;) {
 		if (r->delivered >= r->end)
 			return NULL;
+		if (slot->state == SLOT_READY)
+			return slot;
 		/* on a pipe the caller leaves the waiting to the workers */
 		if (can_claim(r) && (r->source.regular || r->n_threads == 0 || source_pending(&r->source)))
 			work(r, &r->decoder, true);
 		else
 			wait_for_worker(r, &told);
 	}
-	return slot;
 }
 
 static enum reader_got result(enum source_got got)
@@ -216,6 +217,8 @@ static enum reader_got result(enum source_got got)
 		return READER_ERROR;
 	case SOURCE_FOREIGN:
 		return READER_FOREIGN;
+	case SOURCE_SHRUNK:
+		return READER_SHRUNK;
 	default:
 		return READER_END;
 	}

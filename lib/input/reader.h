@@ -22,14 +22,15 @@ struct reader_spec {
 	void *ctx;
 };
 
-enum reader_got { READER_SLAB, READER_END, READER_ERROR, READER_FOREIGN };
+enum reader_got { READER_SLAB, READER_END, READER_ERROR, READER_FOREIGN, READER_SHRUNK };
 
 /* reader_open: NULL with *error an errno. */
 struct reader *reader_open(const struct reader_spec *spec, const char *path, int *error);
 /* reader_regular: is it a file that can be read twice? */
 bool reader_regular(const struct reader *r);
 /* reader_next: the next slab, good until the next call (but for READER_END). READER_ERROR: slab->error says why.
- * READER_FOREIGN: the first bytes are of another kind of file; slab->foreign names it. */
+ * READER_FOREIGN: the first bytes are of another kind of file; slab->foreign names it. READER_SHRUNK: the
+ * file became shorter than it was when it was opened. */
 enum reader_got reader_next(struct reader *r, struct slab **slab);
 /* reader_wait: wait until reader_next would not have to, at most timeout_ms; does it? On a pipe this needs a
  * second thread: with one, it waits for bytes, which may be less than a line. */

@@ -35,6 +35,7 @@ struct slab {
 	char *text;            /* first byte of the slab's lines */
 	size_t text_n;
 	struct arena arena;    /* decoded texts */
+	bool last;             /* the file ended in it */
 	const char *foreign;   /* SOURCE_FOREIGN: what the first bytes are */
 	int error;             /* SOURCE_ERROR: errno */
 

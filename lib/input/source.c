@@ -74,8 +74,9 @@ static void set_text(struct slab *to, char *text, size_t n)
 	memset(text + n, '\n', SLAB_PAD);
 }
 
-/* Read on behind the n bytes from `at` on, which end inside a line, to the end of that line. */
-static ssize_t finish_line(const struct source *s, struct slab *to, size_t n, off_t at)
+/* Read on behind the n bytes from `at` on, which end inside a line, to the end of that line, or of the file: less than
+ * *want then, which is what was asked for in all. */
+static ssize_t finish_line(const struct source *s, struct slab *to, size_t n, off_t at, size_t *want)
 {
 	size_t more = TAIL;
 
@@ -86,10 +87,13 @@ static ssize_t finish_line(const struct source *s, struct slab *to, size_t n, of
 
 		if (got < 0)
 			return -1;
-		if (end)
-			return end + 1 - text;
+		*want = n + more;
+		if (end) {
+			*want = (size_t)(end + 1 - text);
+			return (ssize_t)*want;
+		}
 		n += (size_t)got;
-		if ((size_t)got < more)
+		if (n < *want)
 			return (ssize_t)n;
 		more = n < TAIL ? TAIL : n;
 	}
@@ -106,7 +110,7 @@ enum source_got source_block(const struct source *s, uint64_t index, struct slab
 	if (got < 0)
 		return SOURCE_ERROR;
 	if ((size_t)got <= before)
-		return SOURCE_END;
+		return at + got < s->begin + s->size ? SOURCE_SHRUNK : SOURCE_END;
 	if (index == 0 && (to->foreign = sniff_bytes(text, (size_t)got)))
 		return SOURCE_FOREIGN;
 	if (before) {
@@ -114,16 +118,20 @@ enum source_got source_block(const struct source *s, uint64_t index, struct slab
 
 		if (!end) { /* inside a line that an earlier block owns */
 			set_text(to, text, 0);
+			to->last = (size_t)got < want;
 			return SOURCE_TEXT;
 		}
 		first = (size_t)(end + 1 - text);
 	}
 	if ((size_t)got == want && text[got - 1] != '\n') {
-		got = finish_line(s, to, (size_t)got, at);
+		got = finish_line(s, to, (size_t)got, at, &want);
 		if (got < 0)
 			return SOURCE_ERROR;
 		text = slab_buffer(to, 0, 0);
 	}
+	if ((size_t)got < want && at + got < s->begin + s->size)
+		return SOURCE_SHRUNK;
+	to->last = (size_t)got < want;
 	set_text(to, text + first, (size_t)got - first);
 	return SOURCE_TEXT;
 }

@@ -23,7 +23,8 @@ struct source {
 	int wake;              /* pipe: readable when the reader must give up; -1 */
 };
 
-enum source_got { SOURCE_TEXT, SOURCE_LATER, SOURCE_END, SOURCE_FOREIGN, SOURCE_ERROR, SOURCE_STOPPED };
+enum source_got { SOURCE_TEXT, SOURCE_LATER, SOURCE_END, SOURCE_FOREIGN, SOURCE_SHRUNK, SOURCE_ERROR,
+		  SOURCE_STOPPED };
 
 /* source_open: path, "-" being standard input. Returns 0 or an errno. */
 int source_open(struct source *s, const char *path, size_t block);
@@ -32,7 +33,9 @@ void source_head(struct source *s, struct text head);
 /* source_blocks: how many blocks a regular file has, at least 1. */
 uint64_t source_blocks(const struct source *s);
 /* source_block: block `index` of a regular file into to->text (possibly no line at all). SOURCE_END: the file ends
- * before it. SOURCE_FOREIGN: to->foreign says what it is instead of JSON Lines. SOURCE_ERROR: errno says why. */
+ * before it. SOURCE_FOREIGN: to->foreign says what it is instead of JSON Lines. SOURCE_SHRUNK: the file ends earlier
+ * than it did when it was opened. SOURCE_ERROR: errno says why. When the file ended within the block, to->last is set:
+ * of a file that grows, what other threads find behind it would be without its beginning. */
 enum source_got source_block(const struct source *s, uint64_t index, struct slab *to);
 /* source_stream: the next whole lines of a pipe: at least one, and as many as can be had without waiting. Before
  * it waits for that one, idle (if not NULL) is called; without `wait` it returns SOURCE_LATER instead.

@@ -437,6 +437,54 @@ static void test_nesting(void)
 	free(text);
 }
 
+/* A file that grows after its end was seen: what is behind that end must not be read without its beginning. */
+static void test_growing(void)
+{
+	static const char before[] = "{\"in\":1}\n{\"in\":22}\n", more[] = "{\"in\":333}\n{\"in\":4}\n{\"in\":5}\n{\"in\":6}\n";
+	struct input_spec spec = { .threads = 1 };
+	int fd = file_of(before, sizeof before - 1), error;
+	struct record_text got = { NULL, 0, 0 };
+	bool grown = false;
+	struct reader *r;
+	struct plan plan;
+	struct slab *slab;
+	char path[32];
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	plan_init(&plan, &spec, FIELD(F_LINE));
+	r = reader_open(&(struct reader_spec){ .plan = &plan, .threads = 1, .block = 16 }, path, &error);
+	while (r && reader_next(r, &slab) == READER_SLAB) {
+		add_slab(&got, slab, 0);
+		if (slab->last && !grown)
+			grown = write(fd, more, sizeof more - 1) > 0;
+	}
+	tap_ok(grown, "a file grew after its end was met");
+	tap_is_text(got.s, "1 {\"in\":1}\n2 {\"in\":22}\n", "and ends there all the same");
+	reader_close(r);
+	plan_free(&plan);
+	free(got.s);
+	close(fd);
+}
+
+static void test_shrinking(void)
+{
+	static const char line[] = "{\"input_length\":1,\"output_length\":22222}\n";
+	int fd = memfd_create("text", MFD_CLOEXEC);
+
+	for (int i = 0; i < 50000; i++)
+		if (write(fd, line, sizeof line - 1) < 0)
+			abort();
+	trial_start(&t, FIELD(F_INPUT_LENGTH));
+	t.spec.threads = 1;
+	if (!trial_path(&t, fd) || trial_next(&t) != 1 || ftruncate(fd, 800000) < 0)
+		abort();
+	while (trial_next(&t) > 0)
+		continue;
+	tap_is_int(t.got, -1, "a file that is cut while it is read is no whole input");
+	tap_is_text(t.failure, "became shorter while it was read", "and why");
+	trial_close(&t);
+}
+
 static void test_errors(void)
 {
 	trial_start(&t, 0);
@@ -461,6 +509,8 @@ int main(void)
 	test_not_foreign();
 	test_damage();
 	test_nesting();
+	test_growing();
+	test_shrinking();
 	test_errors();
 	return tap_done();
 }
