@@ -2,6 +2,7 @@
 #include "input/sniff.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -60,117 +61,128 @@ const char *sniff_bytes(const char *p, size_t n)
 	return i == n || p[i] == '{' ? array : NULL;
 }
 
-/* A member of the first object in the text, as far as it goes: key, and first byte of the value */
-struct member {
-	struct text key;
-	const char *value;
+/* The members by which documents are told apart */
+enum key {
+	K_SCHEMA, K_EVENT, K_METADATA, K_METRICS, K_TTFTS, K_DATASET, K_RETOKENIZED, K_SCOPE, K_REQUESTS, K_TIMING,
+	K_TIMESTAMP, K_EXPERIMENTS, K_BENCHMARKS, K_HASH_IDS, N_KEYS
 };
 
-struct walk {
-	const char *p, *end;
+static const char *const key_name[N_KEYS] = {
+	"schema", "event", "metadata", "metrics", "ttfts", "dataset_name", "total_output_tokens_retokenized",
+	"hash_id_scope", "requests", "timing_events", "timestamp", "experiments", "benchmarks", "hash_ids",
 };
 
-/* Step over the string at w->p, its text in *t; false when it is not closed. */
-static bool step_string(struct walk *w, struct text *t)
-{
-	const char *begin = ++w->p;
+/* Where their values begin in an object; NULL: it has no such member, as far as the text goes */
+struct members {
+	const char *at[N_KEYS];
+	const char *end;       /* of the text */
+};
 
-	for (; w->p < w->end && *w->p != '"'; w->p++)
-		w->p += *w->p == '\\';
-	if (w->p >= w->end)
-		return false;
-	*t = (struct text){ begin, (size_t)(w->p++ - begin) };
-	return true;
+static const char *space_end(const char *p, const char *end)
+{
+	while (p < end && is_space(*p))
+		p++;
+	return p;
 }
 
-static void step_space(struct walk *w)
+/* Behind the string whose opening quote is at p; NULL when it is not closed. */
+static const char *string_end(const char *p, const char *end)
 {
-	while (w->p < w->end && is_space(*w->p))
-		w->p++;
-}
+	const char *open = p;
 
-/* The next member of the object that w is inside of; false at its end. The value before is stepped over, so its own
- * members are seen only through a walk that begins inside it. */
-static bool next_member(struct walk *w, struct member *m)
-{
-	int depth = 0;
-	struct text t;
+	while ((p = memchr(p + 1, '"', (size_t)(end - p) - 1))) {
+		size_t slashes = 0;
 
-	for (;;) {
-		step_space(w);
-		if (w->p >= w->end)
-			return false;
-		if (*w->p == '"') {
-			if (!step_string(w, &t))
-				return false;
-			step_space(w);
-			if (depth || w->p >= w->end || *w->p != ':')
-				continue;
-			w->p++;
-			step_space(w);
-			m->key = t;
-			m->value = w->p;
-			return w->p < w->end;
-		}
-		depth += *w->p == '{' || *w->p == '[';
-		depth -= *w->p == '}' || *w->p == ']';
-		if (depth < 0)
-			return false;
-		w->p++;
+		while (p - slashes - 1 > open && p[-(ptrdiff_t)slashes - 1] == '\\')
+			slashes++;
+		if (slashes % 2 == 0)
+			return p + 1;
 	}
-}
-
-/* Where the value of key begins in the object at p ('{'), NULL when it has none. */
-static const char *member_of(const char *p, const char *end, const char *key)
-{
-	struct walk w = { p + 1, end };
-	struct member m;
-
-	while (next_member(&w, &m))
-		if (text_equal(m.key, text_of(key)))
-			return m.value;
 	return NULL;
 }
 
-static bool has(const char *p, const char *end, const char *key, char begins)
+static void note_member(struct members *m, struct text key, const char *value)
 {
-	const char *v = member_of(p, end, key);
-
-	return v && (!begins || *v == begins);
+	for (int k = 0; k < N_KEYS; k++)
+		if (!m->at[k] && text_equal(key, text_of(key_name[k])))
+			m->at[k] = value;
 }
 
-static bool dynamo(const char *p, const char *end)
+/* The members of the object at p ('{'), in one pass: the first record may have 100 MB. */
+static struct members members_of(const char *p, const char *end)
+{
+	struct members m = { .end = end };
+	int depth = 0;
+
+	for (p++; p < end && depth >= 0; p++) {
+		struct text key;
+		const char *after;
+
+		if (*p == '{' || *p == '[')
+			depth++;
+		else if (*p == '}' || *p == ']')
+			depth--;
+		if (*p != '"')
+			continue;
+		after = string_end(p, end);
+		if (!after)
+			break;
+		key = (struct text){ p + 1, (size_t)(after - p) - 2 };
+		p = after - 1;
+		after = space_end(after, end);
+		if (!depth && after < end && *after == ':' && (after = space_end(after + 1, end)) < end)
+			note_member(&m, key, after);
+	}
+	return m;
+}
+
+static bool has(const struct members *m, enum key k, char begins)
+{
+	return m->at[k] && (!begins || *m->at[k] == begins);
+}
+
+static bool dynamo(const struct members *m)
 {
 	static const char schema[] = "\"dynamo.request.trace";
-	const char *v = member_of(p, end, "schema");
+	const char *v = m->at[K_SCHEMA];
 
-	return v && (size_t)(end - v) >= sizeof schema - 1 && memcmp(v, schema, sizeof schema - 1) == 0;
+	return v && (size_t)(m->end - v) >= sizeof schema - 1 && memcmp(v, schema, sizeof schema - 1) == 0;
+}
+
+static bool dynamo_inside(const struct members *m)
+{
+	struct members event;
+
+	if (!has(m, K_EVENT, '{'))
+		return false;
+	event = members_of(m->at[K_EVENT], m->end);
+	return dynamo(&event);
 }
 
 /* Nested documents of other tools, by the keys of the first object (FORMATS part B section 4). */
 static const char *nested(const char *p, const char *end)
 {
-	const char *event = member_of(p, end, "event");
+	struct members m = members_of(p, end);
 
-	if (dynamo(p, end) || (event && *event == '{' && dynamo(event, end)))
+	if (dynamo(&m) || dynamo_inside(&m))
 		return "Dynamo request trace: " CONVERT("dynamo");
-	if (has(p, end, "metadata", '{') && has(p, end, "metrics", '{'))
+	if (has(&m, K_METADATA, '{') && has(&m, K_METRICS, '{'))
 		return "AIPerf profile export: " CONVERT("aiperf");
-	if (has(p, end, "ttfts", '['))
-		return has(p, end, "dataset_name", 0) || has(p, end, "total_output_tokens_retokenized", 0) ?
+	if (has(&m, K_TTFTS, '['))
+		return has(&m, K_DATASET, 0) || has(&m, K_RETOKENIZED, 0) ?
 		       "SGLang bench_serving result: " CONVERT("sglang") :
 		       "vLLM bench serve result: " CONVERT("vllm");
-	if (has(p, end, "hash_id_scope", 0) && has(p, end, "requests", '['))
+	if (has(&m, K_SCOPE, 0) && has(&m, K_REQUESTS, '['))
 		return "agentic conversation trace (Weka): " CONVERT("weka");
-	if (has(p, end, "timing_events", '['))
+	if (has(&m, K_TIMING, '['))
 		return "TraceLab trace: " CONVERT("tracelab");
-	if (has(p, end, "requests", '[') && has(p, end, "timestamp", 0))
+	if (has(&m, K_REQUESTS, '[') && has(&m, K_TIMESTAMP, 0))
 		return "AIBrix workload: " CONVERT("aibrix");
-	if (has(p, end, "experiments", '['))
+	if (has(&m, K_EXPERIMENTS, '['))
 		return "genai-perf profile export: " CONVERT("genai-perf");
-	if (has(p, end, "benchmarks", '['))
+	if (has(&m, K_BENCHMARKS, '['))
 		return "GuideLLM report: " CONVERT("guidellm");
-	if (has(p, end, "hash_ids", '{'))
+	if (has(&m, K_HASH_IDS, '{'))
 		return "RAGPulse trace (hash_ids is an object): " CONVERT("ragpulse");
 	return NULL;
 }
