@@ -156,8 +156,8 @@ static void add_by_time(struct set *s, size_t i, struct input *in, const struct 
 	replay_init(&replay);
 	read = replay_read(&replay, in, warmup, first);
 	if (warmup->kind != SELECT_ALL || first->kind != SELECT_ALL)
-		cli_note(&common, "%s: kept %" PRIu64 " of %zu records in order of time, %" PRIu64 " only warmed up",
-			 common.operand[i].path, replay.n - replay.warm, read, replay.warm);
+		cli_note(&common, "%s: kept %" PRIu64 " of %zu record%s in order of time, %" PRIu64 " only warmed up",
+			 common.operand[i].path, replay.n - replay.warm, read, text_s(read), replay.warm);
 	while ((b = replay_next(&replay)))
 		add_batch(s, b, NULL);
 	replay_free(&replay);
@@ -169,15 +169,15 @@ static void notes(const struct reuse *r, const char *path)
 	const struct rule *rule = &r->rule;
 
 	for (uint64_t i = 0; i < rule->mismatch && i < RULE_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " ids do not fit %" PRId64 " tokens in blocks "
-			 "of %" PRId64, path, rule->named[i].line, rule->named[i].ids, rule->named[i].tokens,
-			 rule->named[i].block_size);
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " id%s not fit %" PRId64 " token%s in blocks of %" PRId64,
+			 path, rule->named[i].line, rule->named[i].ids, rule->named[i].ids == 1 ? " does" : "s do",
+			 rule->named[i].tokens, text_s((uint64_t)rule->named[i].tokens), rule->named[i].block_size);
 	if (rule->mismatch > RULE_NAMED)
 		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
 			 rule->mismatch - RULE_NAMED, rule->mismatch);
 	if (r->out_of_order)
-		cli_note(&common, "%s: %" PRIu64 " requests are earlier than the one before them; replayed in file "
-			 "order, --order time sorts", path, r->out_of_order);
+		cli_note(&common, "%s: %" PRIu64 " request%s earlier than the one before; replayed in file order, --order time "
+			 "sorts", path, r->out_of_order, r->out_of_order == 1 ? " is" : "s are");
 }
 
 static void read_operand(struct set *s, size_t i)

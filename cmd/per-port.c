@@ -159,8 +159,8 @@ static void print_sessions(struct run_view *v)
 	run_sessions_table(v, (enum run_metric)runs.metric, opt.top, &t, &sessions, &sessionless);
 	show(v, &t, "Sessions with the most tokens");
 	if (!v->timed)
-		cli_note(&common, "%" PRIu64 " sessions; %" PRIu64 " requests without a session are not ranked", sessions,
-			 sessionless);
+		cli_note(&common, "%" PRIu64 " session%s; %" PRIu64 " request%s without a session %s not ranked", sessions,
+			 text_s(sessions), sessionless, text_s(sessionless), sessionless == 1 ? "is" : "are");
 	table_free(&t);
 }
 

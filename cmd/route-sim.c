@@ -188,8 +188,9 @@ static void read_trace(struct route_trace *t)
 	if (why)
 		cli_die("%s: %s", common.operand[0].path, why);
 	if (t->missing)
-		cli_note(&common, "%s: %" PRIu64 " of %" PRIu64 " requests left out: they lack input_length, "
-			 "output_length or an arrival", common.operand[0].path, t->missing, t->records);
+		cli_note(&common, "%s: %" PRIu64 " of %" PRIu64 " request%s left out for lack of input_length, "
+			 "output_length or an arrival", common.operand[0].path, t->missing, t->records,
+			 text_s(t->records));
 	route_trace_finish(t);
 	if (t->n && !t->n_blocks)
 		cli_note(&common, "%s: no full block has an id in hash_ids: nothing will be cached",

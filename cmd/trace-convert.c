@@ -172,7 +172,7 @@ int main(int argc, char **argv)
 	if (opt.list)
 		return list_formats();
 	o.from = opt.from;
-	o.block_size = (int64_t)common.block_size;
+	o.block_size = common.spec.block_size;
 	o.hash_block = opt.hash_block;
 	o.at_ns = opt.at_ns;
 	if (opt.worker)

@@ -71,15 +71,15 @@ static void notes(const struct traffic *r, const char *path)
 	const struct rule *b = &r->blocks;
 
 	for (uint64_t i = 0; i < b->mismatch && i < RULE_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " ids do not fit %" PRId64 " tokens in blocks of "
-			 "%" PRId64, path, b->named[i].line, b->named[i].ids, b->named[i].tokens,
-			 b->named[i].block_size);
+		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " id%s not fit %" PRId64 " token%s in blocks of %" PRId64,
+			 path, b->named[i].line, b->named[i].ids, b->named[i].ids == 1 ? " does" : "s do",
+			 b->named[i].tokens, text_s((uint64_t)b->named[i].tokens), b->named[i].block_size);
 	if (b->mismatch > RULE_NAMED)
 		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
 			 b->mismatch - RULE_NAMED, b->mismatch);
 	if (r->requests.failed)
-		cli_note(&common, "%s: %" PRIu64 " failed requests: their output lengths are left out", path,
-			 r->requests.failed);
+		cli_note(&common, "%s: %" PRIu64 " failed request%s, left out of the output lengths", path,
+			 r->requests.failed, text_s(r->requests.failed));
 }
 
 static void read_operand(struct traffic_set *set, size_t i)

@@ -206,7 +206,7 @@ END
 		'block_mismatch 2' 'block_rule ceil' 'prefix_hit_block_ratio 0.461538'
 	expect ratio "$(awk '$1 == "prefix_hit_token_ratio" { printf "%.3f", 100 * $2 }' <<<"$out")" 37.156
 	expect notes "$err" "hash-reuse: trace:4: hash_ids: 4 ids do not fit 20 tokens in blocks of 16
-hash-reuse: trace:5: hash_ids: 1 ids do not fit 100 tokens in blocks of 16"
+hash-reuse: trace:5: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
 	summary --block-size 16 -q --partial full trace
 	has 'prefix_hit_tokens 96'
 	summary --block-size 16 -q --partial never trace
@@ -285,7 +285,7 @@ END
 	summary --block-size 16 trace
 	expect_status 0
 	has 'order file' 'out_of_order 1' 'requests 7' 'prefix_hit_blocks 7'
-	expect note "$err" "hash-reuse: trace: 1 requests are earlier than the one before them; replayed in file order, --order time sorts"
+	expect note "$err" "hash-reuse: trace: 1 request is earlier than the one before; replayed in file order, --order time sorts"
 	hash-reuse --block-size 16 -t sessions --no-header trace 2>/dev/null | cut -f2,5 | tr '\t\n' ' ;' >got
 	expect 'in file order' "$(cat got)" 'b 16;c 32;a 0;d 16;e 0;'
 	summary --block-size 16 --order time trace

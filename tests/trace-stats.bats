@@ -283,7 +283,7 @@ END
 	expect_status 0
 	has 'requests 6' 'input_tokens 218' 'block_size 16' 'block_rule ceil' 'block_mismatch 2'
 	expect notes "$err" "trace-stats: trace:5: hash_ids: 4 ids do not fit 20 tokens in blocks of 16
-trace-stats: trace:6: hash_ids: 1 ids do not fit 100 tokens in blocks of 16"
+trace-stats: trace:6: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
 	for i in $(seq 30); do echo '{"input_length":100,"hash_ids":[1,2,3,4]}'; done >many
 	summary many
 	expect 'ten lines and a count' "$(wc -l <<<"$err")" 11

@@ -57,4 +57,7 @@ uint32_t intern_find(const struct intern *in, struct text t);
 struct text intern_text(const struct intern *in, uint32_t id);
 void intern_free(struct intern *in);
 
+/* text_s: what the plural of a word that stands behind the number n ends in */
+static inline const char *text_s(uint64_t n) { return n == 1 ? "" : "s"; }
+
 #endif

@@ -90,11 +90,10 @@ struct cli_common {
 	/* CLI_INPUT */
 	struct cli_texts map_text, where_text;
 	int time_unit;             /* enum time_unit */
-	uint64_t block_size;
 	bool strict;
 	uint64_t tolerate, threads;
-	/* CLI_SELECT */
-	const char *warmup_text, *first_text;
+	/* CLI_BLOCKS, CLI_SELECT */
+	const char *block_size_text, *warmup_text, *first_text;
 
 	/* set by programs that compare, before cli_print: the label whose rows comparison checks skip; NULL: none */
 	const char *base;

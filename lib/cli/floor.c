@@ -96,5 +96,5 @@ void cli_floor_faults(struct cli_common *c, size_t rows)
 {
 	if (rows)
 		cli_note(c, "floor: in %zu row%s more than 1 %% of the floors are above the measured TTFT, so they say nothing: "
-			 "another model or engine served it, or cached_tokens is a guess", rows, rows == 1 ? "" : "s");
+			 "another model or engine served it, or cached_tokens is a guess", rows, text_s(rows));
 }

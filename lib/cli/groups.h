@@ -35,7 +35,7 @@ bool cli_input_ready(const char *value, const char **why_not);
 	{ 0, "threads", "N", CLI_UINT, &(c).threads, "threads that decode (one a processor)", NULL, NULL }
 
 #define CLI_BLOCKS(c) \
-	{ 0, "block-size", "TOKENS", CLI_UINT, &(c).block_size, \
+	{ 0, "block-size", "TOKENS", CLI_TEXT, &(c).block_size_text, \
 	  "tokens a KV block (as the record says; else 512, or 16 beside chat_id)", NULL, NULL }
 
 #define CLI_SELECT(c) \

@@ -33,6 +33,18 @@ static void parse_selection(const char *option, const char *text, bool percent, 
 		cli_usage("%s: '%s': %s", option, text, why);
 }
 
+static void parse_block_size(struct cli_common *c)
+{
+	uint64_t size;
+	const char *why = cli_parse_uint(c->block_size_text, &size);
+
+	if (!why && (size == 0 || size > INT32_MAX))
+		why = size ? "too large" : "a block has at least one token";
+	if (why)
+		cli_usage("--block-size: '%s': %s", c->block_size_text, why);
+	c->spec.block_size = (int64_t)size;
+}
+
 static void report_record(void *ctx, const struct input_event *e)
 {
 	struct cli_common *c = ctx;
@@ -92,15 +104,14 @@ bool cli_input_ready(const char *value, const char **why_not)
 		}
 		s->where = where;
 	}
-	if (c->block_size > INT32_MAX)
-		cli_usage("--block-size: '%" PRIu64 "': too large", c->block_size);
+	if (c->block_size_text)
+		parse_block_size(c);
 	if (c->warmup_text)
 		parse_selection("--warmup", c->warmup_text, true, &s->warmup);
 	if (c->first_text)
 		parse_selection("--first", c->first_text, false, &s->first);
 	s->threads = (int)c->threads;
 	s->time_unit = (enum time_unit)c->time_unit;
-	s->block_size = (int64_t)c->block_size;
 	s->strict = c->strict;
 	s->report = report_record;
 	s->fail = report_failure;
@@ -150,8 +161,8 @@ static void note_selection(const struct cli_common *c, const struct input_counts
 	char *warm = c->warmup_text ? mem_format(", %" PRIu64 " only warmed up", n->warm) : mem_text("", 0);
 
 	if (c->where_text.n || c->warmup_text || c->first_text)
-		cli_note(c, "%s: kept %" PRIu64 " of %" PRIu64 " records%s%s%s", path,
-			 n->records - n->filtered - n->warm, n->records, where, warm,
+		cli_note(c, "%s: kept %" PRIu64 " of %" PRIu64 " record%s%s%s%s", path,
+			 n->records - n->filtered - n->warm, n->records, text_s(n->records), where, warm,
 			 n->beyond_first ? ", stopped by --first" : "");
 	free(where);
 	free(warm);
@@ -162,8 +173,8 @@ void cli_count(struct cli_common *c, const struct input_counts *n)
 	const char *path = c->reading;
 
 	if (c->shown > MOST_REPORTS)
-		message_line("%s: %" PRIu64 " more damaged records, %" PRIu64 " in all", path, c->shown - MOST_REPORTS,
-			     c->shown);
+		message_line("%s: %" PRIu64 " more damaged record%s, %" PRIu64 " in all", path, c->shown - MOST_REPORTS,
+			     text_s(c->shown - MOST_REPORTS), c->shown);
 	c->bad_total += n->bad;
 	c->cut += n->cut_last_line;
 	if (n->strict_stop)

@@ -125,8 +125,8 @@ static void note_selection(struct reading *g, const struct run_view *v, uint32_t
 		warm += v->unit[u].warm;
 		beyond += v->unit[u].beyond;
 	}
-	cli_note(g->common, "%s: kept %" PRIu64 " of %" PRIu64 " requests by start time, %" PRIu64 " only warmed up, %"
-		 PRIu64 " beyond --first", g->common->operand[operand].path, n - warm - beyond, n, warm, beyond);
+	cli_note(g->common, "%s: kept %" PRIu64 " of %" PRIu64 " request%s by start time, %" PRIu64 " only warmed up, %"
+		 PRIu64 " beyond --first", g->common->operand[operand].path, n - warm - beyond, n, text_s(n), warm, beyond);
 }
 
 /* What the reader of a table must know of how it came about. */

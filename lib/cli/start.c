@@ -104,6 +104,7 @@ static void resolve_output(struct cli_common *c)
 		resolve_tables(c);
 	output_init(&c->out, stdout, (enum format)c->format, !c->no_header);
 	c->out.tagged = c->table.n > 0;
+	c->out.several_runs = c->n_operands > 1;
 	/* the console and dumb terminals have no block characters */
 	c->out.utf8 = !terminal || (term && strcmp(term, "dumb") != 0 && strcmp(term, "linux") != 0);
 }

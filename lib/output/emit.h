@@ -12,6 +12,9 @@ void emit_char(struct output *o, char c);
 void emit_repeat(struct output *o, const char *s, size_t times);
 void emit_row_end(struct output *o);
 void emit_flush(struct output *o);
+/* emit_clean: text as it may stand in a line of a terminal or (md) a note: control characters and bad bytes become
+ * '?', what would be markup is escaped (layout.c). */
+void emit_clean(struct output *o, struct text t, bool md);
 /* emit_gap: a blank line unless this is the first piece of text or md. */
 void emit_gap(struct output *o);
 

@@ -1,7 +1,8 @@
 /* layout.c - tables for people: aligned text and GitHub tables; see output.h
  *
  * Both are laid out from the same grid of strings, so what stands in a cell is the same in text and in md. A metric
- * table is turned: one row a metric, one column a run, with the run's comparison columns right of its value.
+ * table is turned: one row a metric, one column a run, with the run's comparison columns right of its value. A column
+ * `run` is left out while there is one run only.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -106,7 +107,7 @@ static double share_of(const struct cell *c)
 }
 
 /* Bars are drawn against the largest value of their column: what matters in them is the shape. */
-static void set_bars(struct grid *g, const struct table *t, size_t column)
+static void set_bars(struct grid *g, const struct table *t, size_t from, size_t to)
 {
 	double largest = 0;
 
@@ -116,25 +117,43 @@ static void set_bars(struct grid *g, const struct table *t, size_t column)
 			g->bar[i] = NAN;
 	}
 	for (size_t r = 0; r + 1 < g->rows; r++)
-		largest = fmax(largest, share_of(table_at(t, r, column)));
+		largest = fmax(largest, share_of(table_at(t, r, from)));
 	for (size_t r = 0; r + 1 < g->rows; r++)
-		g->bar[(r + 1) * g->columns + column] = largest > 0 ? share_of(table_at(t, r, column)) / largest : 0;
+		g->bar[(r + 1) * g->columns + to] = largest > 0 ? share_of(table_at(t, r, from)) / largest : 0;
 }
 
-static void fill_plain(struct grid *g, const struct table *t)
+/* The column that names runs, when there is but one: people know which run they look at. -1: there is none, or it tells
+ * rows or tables apart, or (pieces of a table) it may yet. Only elapsed_s stands before it; elsewhere a column of this
+ * name is one that the user has labelled so. */
+static int idle_run(struct output *o, const struct table *t)
+{
+	int c = table_column(t, text_of("run"));
+
+	if (c < 0 || c > 1)
+		return -1;
+	for (size_t r = 1, n = table_rows(t); r < n && !o->several_runs; r++)
+		o->several_runs = !cell_equal(table_at(t, r, (size_t)c), table_at(t, 0, (size_t)c));
+	return o->several_runs || o->in_pieces || t->n_columns == 1 ? -1 : c;
+}
+
+static void fill_plain(struct grid *g, const struct table *t, int without)
 {
 	char buf[NUMBER_MAX + 8];
+	size_t to = 0;
 
-	grid_init(g, table_rows(t) + 1, t->n_columns);
+	grid_init(g, table_rows(t) + 1, t->n_columns - (without >= 0));
 	for (size_t c = 0; c < t->n_columns; c++) {
 		const struct column *col = &t->columns[c];
 
-		g->left[c] = col->left;
-		grid_set(g, 0, c, text_of(col->head ? col->head : col->name));
+		if (without >= 0 && c == (size_t)without)
+			continue;
+		g->left[to] = col->left;
+		grid_set(g, 0, to, text_of(col->head ? col->head : col->name));
 		for (size_t r = 0; r + 1 < g->rows; r++)
-			grid_set(g, r + 1, c, readable(buf, table_at(t, r, c), col->name, false, col->left));
+			grid_set(g, r + 1, to, readable(buf, table_at(t, r, c), col->name, false, col->left));
 		if (col->bar)
-			set_bars(g, t, c);
+			set_bars(g, t, c, to);
+		to++;
 	}
 }
 
@@ -273,8 +292,7 @@ static bool is_markup(struct text t, size_t i, uint32_t c)
 	return c == '|' || c == '\\' || c == '`' || c == '*';
 }
 
-/* Text as it may stand in a line of a terminal or a note: control characters and bad bytes become '?'. */
-static void emit_clean(struct output *o, struct text t, bool md)
+void emit_clean(struct output *o, struct text t, bool md)
 {
 	for (size_t i = 0; i < t.n;) {
 		size_t from = i;
@@ -428,6 +446,7 @@ static void draw(struct output *o, const struct grid *g, bool md)
 void layout_table(struct output *o, const struct table *t, const char *title)
 {
 	bool md = o->format == FORMAT_MD;
+	int without = idle_run(o, t);
 	struct metric_shape shape;
 	struct grid g;
 
@@ -440,7 +459,7 @@ void layout_table(struct output *o, const struct table *t, const char *title)
 	if (t->metrics && table_rows(t) && metric_shape_of(t, &shape))
 		fill_turned(&g, t, &shape);
 	else
-		fill_plain(&g, t);
+		fill_plain(&g, t, without);
 	draw(o, &g, md);
 	grid_free(&g);
 }

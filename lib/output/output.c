@@ -193,12 +193,14 @@ static void print_table(struct output *o, const struct table *t, const char *tit
 
 void output_table(struct output *o, const struct table *t, const char *title)
 {
+	o->in_pieces = begun(o, t);
 	print_table(o, t, title);
 	o->streaming = NULL;
 }
 
 void output_rows(struct output *o, struct table *t)
 {
+	o->in_pieces = true;
 	print_table(o, t, NULL);
 	o->streaming = t->name;
 	table_clear(t);
@@ -208,20 +210,22 @@ void output_sentence(struct output *o, const char *fmt, ...)
 {
 	va_list ap;
 	char *s;
-	int n;
 
 	if (o->format == FORMAT_TSV || o->format == FORMAT_JSON)
 		return;
 	va_start(ap, fmt);
-	n = vasprintf(&s, fmt, ap);
+	if (vasprintf(&s, fmt, ap) < 0)
+		s = NULL;
 	va_end(ap);
-	if (n < 0) {
+	if (!s) {
 		note_failure(o);
 		return;
 	}
 	emit_gap(o);
-	emit_bytes(o, s, (size_t)n);
-	emit_char(o, '\n');
+	for (char *rest = s, *line; (line = strsep(&rest, "\n"));) {
+		emit_clean(o, text_of(line), o->format == FORMAT_MD); /* the labels in it may hold anything */
+		emit_char(o, '\n');
+	}
 	emit_row_end(o);
 	free(s);
 }

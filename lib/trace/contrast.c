@@ -170,9 +170,9 @@ char *contrast_sentence(const struct traffic *r, const struct contrast *c, bool 
 	if (c->known)
 		sides = mem_format(" Of the %d measure%s below that it can tell, %d lie%s beyond a chatbot's range "
 				   "on the agentic side.",
-				   c->known, c->known == 1 ? "" : "s", c->agentic, c->agentic == 1 ? "s" : "");
+				   c->known, text_s((uint64_t)c->known), c->agentic, c->agentic == 1 ? "s" : "");
 	sentence = mem_format("%s%s%s request%s%s%s.%s", named ? r->label : "", named ? ": " : "", n,
-			      r->requests.n == 1 ? "" : "s", time, lengths, sides ? sides : "");
+			      text_s(r->requests.n), time, lengths, sides ? sides : "");
 	free(time);
 	free(lengths);
 	free(sides);

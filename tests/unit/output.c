@@ -158,6 +158,74 @@ static void test_metrics(void)
 	table_free(&t);
 }
 
+/* A column that names one run alone is noise to people, unless there are other runs. */
+static void test_run_column(void)
+{
+	static const struct column columns[] = { { .name = "run", .left = true }, { .name = "key", .left = true },
+						 { .name = "part_share", .bar = true } };
+	static const struct column labelled[] = { { .name = "key" }, { .name = "by" }, { .name = "run" } };
+	struct table t;
+
+	table_init(&t, "shares", columns, 3);
+	for (int i = 0; i < 2; i++) {
+		table_string(&t, "base");
+		table_string(&t, i ? "b" : "a");
+		table_real(&t, i ? 0.5 : 1);
+	}
+	is_written(&t, FORMAT_MD, NULL, "| key | part_share |\n| --- | ---------: |\n| a   |    100.0 % |\n| b   |     50.0 % |\n",
+		   "md of one run has no column of runs");
+	is_written(&t, FORMAT_TEXT, NULL,
+		   "key  part_share\n"
+		   "\u2500\u2500\u2500  \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+		   "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
+		   "a       100.0 % \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\n"
+		   "b        50.0 % \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\n",
+		   "nor has text, and the bars are beside their shares");
+	is_written(&t, FORMAT_TSV, NULL, "run\tkey\tpart_share\nbase\ta\t1\nbase\tb\t0.5\n", "tsv has it always");
+	table_string(&t, "A");
+	table_string(&t, "c");
+	table_na(&t);
+	is_written(&t, FORMAT_MD, NULL,
+		   "| run  | key | part_share |\n| ---- | --- | ---------: |\n| base | a   |    100.0 % |\n"
+		   "| base | b   |     50.0 % |\n| A    | c   |          - |\n", "md of two runs has it");
+	table_free(&t);
+	table_init(&t, "contrast", labelled, 3);
+	for (int i = 0; i < 3; i++)
+		table_int(&t, 7);
+	is_written(&t, FORMAT_MD, NULL, "| key |  by | run |\n| --: | --: | --: |\n|   7 |   7 |   7 |\n",
+		   "a column that a user calls run is shown");
+	table_free(&t);
+}
+
+/* A table of one run among tables of several must name it. */
+static void test_later_run(void)
+{
+	static const struct column columns[] = { { .name = "run", .left = true }, { .name = "n" } };
+	struct output o;
+	struct table t;
+	char *s = NULL;
+	size_t n;
+
+	output_init(&o, open_memstream(&s, &n), FORMAT_MD, true);
+	table_init(&t, "counts", columns, 2);
+	for (int i = 0; i < 2; i++) {
+		table_string(&t, i ? "B" : "A");
+		table_int(&t, i);
+	}
+	output_table(&o, &t, NULL);
+	table_clear(&t);
+	table_string(&t, "B");
+	table_int(&t, 3);
+	output_table(&o, &t, NULL);
+	output_sentence(&o, "of\x1b[31m*B*%cand more", '\n');
+	output_close(&o);
+	tap_is_text(s, "| run |   n |\n| --- | --: |\n| A   |   0 |\n| B   |   1 |\n\n"
+		       "| run |   n |\n| --- | --: |\n| B   |   3 |\n\nof?[31m\\*B\\*\nand more\n",
+		    "one run among several is named; labels in a sentence do not drive the terminal");
+	free(s);
+	table_free(&t);
+}
+
 static void test_rows(void)
 {
 	struct output o;
@@ -270,6 +338,8 @@ int main(void)
 	test_plain();
 	test_text();
 	test_metrics();
+	test_run_column();
+	test_later_run();
 	test_rows();
 	test_writes();
 	test_utf8();
