@@ -225,3 +225,10 @@ END
 	split_run per-port -q blank
 	expect blank "$(wc -l <<<"$out")$err" 1
 }
+
+@test "people see whose rows they are when there are several runs, even if one alone has rows" {
+	printf '%s\n' '{"run":"A","worker":"w","ttft_ms":5}' '{"run":"B","worker":"w","ok":false}' >f
+	expect 'two runs' "$(per-port -q -f md -t slowest f | sed -n 3p | cut -d'|' -f2)" ' run '
+	expect 'one run' "$(per-port -q -f md -t slowest -w run=A f | sed -n 3p | cut -d'|' -f2)" ' request '
+	expect 'one run, for programs' "$(per-port -q -t slowest -w run=A f | cut -f1 | paste -sd' ')" 'run A'
+}

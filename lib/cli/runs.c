@@ -67,6 +67,8 @@ static void show(struct reading *g, bool timed, double elapsed_s)
 	v.elapsed_s = elapsed_s;
 	v.only = timed ? r->store.operand : UINT32_MAX;
 	g->common->base = base < r->store.n_runs ? r->store.run[base].label : NULL;
+	/* a table of which one run has rows must say which */
+	g->common->out.several_runs |= r->store.n_runs > 1;
 	g->print(&v, g->ctx);
 	g->shown = r->store.n;
 	g->shown_samples = r->store.samples.n;
