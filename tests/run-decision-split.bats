@@ -24,6 +24,7 @@ END
 	expect rows "$(cell decision,n,share,failed,measured,mean_ms,max_ms,over_n,over_share,cache_hit,n_delta decision-split f | tr '\n' ';')" \
 		'affinity 3 0.375 1 2 15500 21000 1 0.5 0.25 NA;a 1 0.125 0 1 200 200 0 0 NA NA;b 1 0.125 0 1 100 100 0 0 NA NA;NA 3 0.375 0 2 2 3 0 0 NA NA;'
 	expect slow "$(cell over_n decision-split --slow 5s f | head -1)" 2
+	expect 'strictly' "$(cell over_n decision-split --slow 10s f | head -1)" 1
 	expect e2e "$(cell measured,mean_ms decision-split -m e2e f | head -1)" '0 NA'
 }
 

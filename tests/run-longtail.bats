@@ -95,6 +95,19 @@ over() { cell over_ms,n_over longtail "$@" | tr '\n' ';'; }
 	expect 'no clock' "$(cell elapsed_s,n longtail -i 1s --over 1s timeless)" 'NA 1'
 }
 
+@test "every run of a stream has its own clock" {
+	for run in A B; do printf '{"run":"%s","start_ms":%d,"ttft_ms":%d}\n' $run 0 100 $run 1000 200 $run 2500 900; done >one-after-the-other
+	printf '{"run":"%s","start_ms":%d,"ttft_ms":%d}\n' A 0 100 B 0 100 A 1000 200 B 1000 200 B 2500 900 A 2500 900 >together
+	for file in one-after-the-other together; do
+		for option in '' --each; do
+			expect "$file $option" "$(cell run,elapsed_s,n longtail -i 1s $option --over 1s $file | sort | tr '\n' ';')" \
+				"$([ "$option" ] && echo 'A 1 1;A 3 1;A 3.4 1;B 1 1;B 3 1;B 3.4 1;' || echo 'A 1 1;A 3 2;A 3.4 3;B 1 1;B 3 2;B 3.4 3;')"
+		done
+	done
+	expect 'a run is compared with the whole of its base' \
+		"$(cell run,elapsed_s,n_delta decision-split -i 1s --each one-after-the-other | grep ^B | tr '\n' ';')" 'B 1 -2;B 3 -2;B 3.4 -2;'
+}
+
 @test "a live pipe: a table is out while the writer is still there" {
 	mkfifo pipe
 	longtail -i 1s --over 500ms --no-header pipe >out &

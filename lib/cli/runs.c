@@ -2,8 +2,10 @@
 #include "cli/runs.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "output/plot.h"
 #include "run/clock.h"
 #include "run/curves.h"
@@ -14,9 +16,15 @@ struct reading {
 	struct cli_runs *runs;
 	void (*print)(struct run_view *v, void *ctx);
 	void *ctx;
-	struct run_clock clock;
-	size_t shown, shown_samples; /* rows and samples that an --each has shown */
+	struct run_clock *clock;   /* of each unit */
+	uint32_t n_clocks;
+	size_t clock_cap;
+	struct shown *shown;       /* of each run: what an --each has shown */
+	uint32_t n_shown;
+	size_t shown_cap;
 };
+
+struct shown { size_t rows, samples; };
 
 void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
 {
@@ -53,45 +61,94 @@ static uint32_t base_of(const struct cli_runs *r)
 	return run_find(&r->store, text_of(r->base_text));
 }
 
-static void show(struct reading *g, bool timed, double elapsed_s)
+static struct shown *shown_of(struct reading *g, uint32_t run)
+{
+	g->shown = mem_grow(g->shown, &g->shown_cap, (size_t)run + 1, sizeof *g->shown);
+	while (g->n_shown <= run)
+		g->shown[g->n_shown++] = (struct shown){ 0, 0 };
+	return &g->shown[run];
+}
+
+/* Print; what is common to the end of all reading and to a boundary of one run. */
+static void show_view(struct reading *g, struct run_view *v)
 {
 	struct cli_runs *r = g->runs;
-	struct run_view v;
 	uint32_t base = base_of(r);
 
-	run_view_init(&v, &r->store, &r->warmup, &r->first, r->each ? g->shown : 0);
-	v.first_sample = r->each ? g->shown_samples : 0;
-	v.base = base;
-	v.base_prev = r->base_text && strcmp(r->base_text, "prev") == 0;
-	v.timed = timed;
-	v.elapsed_s = elapsed_s;
-	v.only = timed ? r->store.operand : UINT32_MAX;
+	v->base = base;
+	v->base_prev = r->base_text && strcmp(r->base_text, "prev") == 0;
 	g->common->base = base < r->store.n_runs ? r->store.run[base].label : NULL;
 	/* a table of which one run has rows must say which */
 	g->common->out.several_runs |= r->store.n_runs > 1;
-	g->print(&v, g->ctx);
-	g->shown = r->store.n;
-	g->shown_samples = r->store.samples.n;
-	/* tsv prints one table: its header stands before the first piece only */
-	if (timed)
-		g->common->out.header = false;
-	run_view_free(&v);
+	g->print(v, g->ctx);
+	run_view_free(v);
 }
 
-/* Add a batch, and print at each boundary that it passes. */
+static void show_all(struct reading *g)
+{
+	struct cli_runs *r = g->runs;
+	struct run_view v;
+
+	run_view_init(&v, &r->store, &r->warmup, &r->first, UINT32_MAX, 0);
+	show_view(g, &v);
+}
+
+/* One run at a boundary of its clock. */
+static void show_run(struct reading *g, uint32_t run, double elapsed_s)
+{
+	struct cli_runs *r = g->runs;
+	struct shown *shown = shown_of(g, run);
+	struct run_view v;
+
+	run_view_init(&v, &r->store, &r->warmup, &r->first, run, r->each ? shown->rows : 0);
+	v.first_sample = r->each ? shown->samples : 0;
+	v.only = run;
+	v.timed = true;
+	v.elapsed_s = elapsed_s;
+	show_view(g, &v);
+	*shown = (struct shown){ r->store.n, r->store.samples.n };
+	/* tsv prints one table: its header stands before the first piece only */
+	g->common->out.header = false;
+}
+
+static struct run_clock *clock_of(struct reading *g, uint32_t unit)
+{
+	g->clock = mem_grow(g->clock, &g->clock_cap, (size_t)unit + 1, sizeof *g->clock);
+	while (g->n_clocks <= unit)
+		run_clock_init(&g->clock[g->n_clocks++], g->runs->interval_ns);
+	return &g->clock[unit];
+}
+
+/* Add a batch, and print a run at each boundary that its clock passes. */
 static void add_batch(struct reading *g, const struct batch *b)
 {
+	struct run_store *s = &g->runs->store;
 	size_t from = 0;
 	double elapsed;
 
 	for (size_t i = 0; g->runs->interval_ns && i < b->n; i++) {
-		if (!run_clock_passes(&g->clock, b, i, &elapsed))
+		uint32_t unit = run_store_unit(s, b, i);
+
+		if (!run_clock_passes(clock_of(g, unit), b, i, &elapsed))
 			continue;
-		run_store_add(&g->runs->store, b, from, i);
+		run_store_add(s, b, from, i);
 		from = i;
-		show(g, true, elapsed);
+		show_run(g, s->unit[unit].run, elapsed);
 	}
-	run_store_add(&g->runs->store, b, from, b->n);
+	run_store_add(s, b, from, b->n);
+}
+
+/* The runs of an operand at its end, each by the clock of its last unit. */
+static void show_ends(struct reading *g, uint32_t operand)
+{
+	const struct run_store *s = &g->runs->store;
+
+	for (uint32_t r = 0; r < s->n_runs; r++) {
+		uint32_t last = s->run[r].last;
+
+		if (s->unit[last].operand == operand)
+			show_run(g, r, run_clock_elapsed(clock_of(g, last)));
+	}
 }
 
 static void read_operand(struct reading *g, size_t i)
@@ -106,12 +163,11 @@ static void read_operand(struct reading *g, size_t i)
 	if (!in)
 		return;
 	run_store_open(s, operand->label, (uint32_t)i, by_run);
-	run_clock_init(&g->clock, g->runs->interval_ns);
 	while (input_next(in, &batch) > 0)
 		add_batch(g, batch);
 	cli_close(g->common, in);
 	if (g->runs->interval_ns)
-		show(g, true, run_clock_elapsed(&g->clock));
+		show_ends(g, (uint32_t)i);
 }
 
 /* What --warmup and --first left of an operand. */
@@ -143,7 +199,7 @@ static void notes(struct reading *g)
 				 s->run[i].units);
 	if (!g->runs->chose)
 		return;
-	run_view_init(&v, s, &g->runs->warmup, &g->runs->first, 0);
+	run_view_init(&v, s, &g->runs->warmup, &g->runs->first, UINT32_MAX, 0);
 	for (uint32_t i = 0; i < g->common->n_operands; i++)
 		note_selection(g, &v, i);
 	run_view_free(&v);
@@ -174,5 +230,7 @@ void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struc
 		cli_error(c, "--base: no run is called '%s'", r->base_text);
 	notes(&g);
 	if (!r->interval_ns)
-		show(&g, false, 0);
+		show_all(&g);
+	free(g.clock);
+	free(g.shown);
 }

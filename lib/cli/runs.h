@@ -51,8 +51,8 @@ struct cli_runs {
 /* cli_runs_init: after cli_start: take --warmup and --first over from the input (they go by start time here) and make
  * a store of the wanted columns. Request ids, if wanted, are kept only where there can be several runs. */
 void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
-/* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of the
- * operand that is being read, each time a boundary passes and at the end of each operand. */
+/* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of one run,
+ * each time a boundary of its clock passes and at the end of its operand. */
 void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx);
 /* cli_runs_plot: draw the metric of all runs when --plot was given. (--interval goes without.) */
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v);

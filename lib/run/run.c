@@ -136,15 +136,19 @@ static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate
 	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, replicate) : id;
 }
 
+uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
+{
+	struct text name = s->by_run ? b->text[F_RUN][i] : (struct text){ NULL, 0 };
+
+	return unit_of(s, name, b->integer[F_REPLICATE][i]);
+}
+
 /* Fill batch_unit and append to unit_of and outcome. */
 static void add_units(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
-	const struct text *run = s->by_run ? b->text[F_RUN] : NULL;
-
 	s->batch_unit = mem_grow(s->batch_unit, &s->batch_cap, b->n, sizeof *s->batch_unit);
 	for (size_t i = from; i < to; i++) {
-		struct text name = run ? run[i] : (struct text){ NULL, 0 };
-		uint32_t unit = unit_of(s, name, b->integer[F_REPLICATE][i]);
+		uint32_t unit = run_store_unit(s, b, i);
 
 		s->batch_unit[i] = unit;
 		if (b->kind[i] != RECORD_REQUEST)

@@ -99,6 +99,8 @@ field_set run_store_inputs(const struct run_store *s, bool by_run);
 /* run_store_open: the following batches are those of operand number `operand`; label must live until the next open.
  * by_run: records may name their run (F_RUN is among the fields). */
 void run_store_open(struct run_store *s, const char *label, uint32_t operand, bool by_run);
+/* run_store_unit: the unit of record i of a batch of this operand, which is made if it is new. */
+uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i);
 /* run_store_add: take over records from..to-1 of a batch. */
 void run_store_add(struct run_store *s, const struct batch *b, size_t from, size_t to);
 void run_store_free(struct run_store *s);

@@ -94,12 +94,12 @@ static uint32_t *unit_places(const struct run_store *s)
 	return place;
 }
 
-/* Do the rows from begin on already stand unit by unit in this order, and does none leave? */
-static bool in_place(const struct run_store *s, const uint32_t *place, const bool *out, size_t begin)
+/* Do the rows already stand unit by unit in this order, and does none leave? */
+static bool in_place(const struct run_store *s, const uint32_t *place, const bool *out)
 {
 	uint32_t last = 0;
 
-	for (size_t i = begin; i < s->n; i++) {
+	for (size_t i = 0; i < s->n; i++) {
 		uint32_t at = place[run_unit_of(s, i)];
 
 		if (at < last || (out && out[i]))
@@ -110,11 +110,11 @@ static bool in_place(const struct run_store *s, const uint32_t *place, const boo
 }
 
 /* count[p]: rows before place p. */
-static size_t *count_places(const struct run_store *s, const uint32_t *place, const bool *out, size_t begin)
+static size_t *count_places(const struct run_store *s, const uint32_t *place, const bool *out)
 {
 	size_t *count = mem_zero((size_t)s->n_units + 1, sizeof *count);
 
-	for (size_t i = begin; i < s->n; i++)
+	for (size_t i = 0; i < s->n; i++)
 		if (!out || !out[i])
 			count[place[run_unit_of(s, i)] + 1]++;
 	for (uint32_t p = 0; p < s->n_units; p++)
@@ -122,22 +122,20 @@ static size_t *count_places(const struct run_store *s, const uint32_t *place, co
 	return count;
 }
 
-static void arrange(struct run_view *v, const bool *out, size_t begin)
+static void arrange(struct run_view *v, const bool *out)
 {
 	const struct run_store *s = v->store;
 	uint32_t *place = unit_places(s), n = 0;
-	size_t *count = count_places(s, place, out, begin), shift = 0;
+	size_t *count = count_places(s, place, out);
 
-	if (in_place(s, place, out, begin))
-		shift = begin;
 	for (uint32_t r = 0; r < s->n_runs; r++) {
-		v->first[r] = count[n] + shift;
+		v->first[r] = count[n];
 		n += s->run[r].units;
 	}
-	v->first[s->n_runs] = count[n] + shift;
-	if (!in_place(s, place, out, begin)) {
+	v->first[s->n_runs] = count[n];
+	if (!in_place(s, place, out)) {
 		v->row = mem_alloc(count[s->n_units], sizeof *v->row);
-		for (size_t i = begin; i < s->n; i++)
+		for (size_t i = 0; i < s->n; i++)
 			if (!out || !out[i])
 				v->row[count[place[run_unit_of(s, i)]]++] = (uint32_t)i;
 	}
@@ -146,9 +144,9 @@ static void arrange(struct run_view *v, const bool *out, size_t begin)
 }
 
 void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
-		   const struct selection *first, size_t begin)
+		   const struct selection *first, uint32_t of, size_t begin)
 {
-	bool *out = NULL;
+	bool chosen = warmup->kind != SELECT_ALL || first->kind != SELECT_ALL, *out = NULL;
 
 	memset(v, 0, sizeof *v);
 	v->store = s;
@@ -160,11 +158,13 @@ void run_view_init(struct run_view *v, const struct run_store *s, const struct s
 		v->unit[u].from_ns = INT64_MIN;
 		v->unit[u].until_ns = INT64_MAX;
 	}
-	if (warmup->kind != SELECT_ALL || first->kind != SELECT_ALL) {
+	if (chosen || begin)
 		out = mem_zero(s->n, sizeof *out);
+	if (chosen)
 		select_rows(v, warmup, first, out);
-	}
-	arrange(v, out, begin);
+	for (size_t i = 0; i < begin; i++)
+		out[i] |= of == UINT32_MAX || s->unit[run_unit_of(s, i)].run == of;
+	arrange(v, out);
 	free(out);
 }
 
@@ -192,14 +192,7 @@ uint32_t run_view_base(const struct run_view *v, uint32_t run)
 
 bool run_view_shows(const struct run_view *v, uint32_t run)
 {
-	const struct run_store *s = v->store;
-
-	if (v->only == UINT32_MAX)
-		return true;
-	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
-		if (s->unit[u].operand == v->only)
-			return true;
-	return false;
+	return v->only == UINT32_MAX || run == v->only;
 }
 
 void run_view_table(struct run_view *v, struct table *t, const char *name, const struct column *columns, size_t n)

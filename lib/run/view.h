@@ -43,13 +43,13 @@ struct run_view {
 	uint32_t base;             /* the run that the others are compared with */
 	bool base_prev;            /* ... or each with the one before it */
 	size_t first_sample;       /* samples before it are not shown (--each) */
-	uint32_t only;             /* print this operand's runs alone; UINT32_MAX: all */
+	uint32_t only;             /* print this run alone; UINT32_MAX: all */
 	struct arena arena;        /* column lists of the tables */
 };
 
-/* run_view_init: begin: first row that is shown (--each), else 0. */
+/* run_view_init: of the run `of` (UINT32_MAX: of all runs) only rows from begin on are there (--each), else begin 0. */
 void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
-		   const struct selection *first, size_t begin);
+		   const struct selection *first, uint32_t of, size_t begin);
 void run_view_free(struct run_view *v);
 
 /* run_view_run: the requests of a run. */

@@ -141,25 +141,30 @@ static void test_views(void)
 	store_init(&s, &m);
 	tap_is_int(s.n_runs, 3, "three runs: A, B and the file's own");
 	tap_is_text(s.run[2].label, "file", "records without a run belong to the operand");
-	run_view_init(&v, &s, &all, &all, 0);
+	run_view_init(&v, &s, &all, &all, UINT32_MAX, 0);
 	a = run_view_run(&v, 0);
 	tap_ok(a.n == 4 && slice_row(&a, 0) == 0 && slice_row(&a, 1) == 2 && slice_row(&a, 3) == 5,
 	       "rows of a run stand together in order of arrival");
 	run_view_free(&v);
-	run_view_init(&v, &s, &(struct selection){ SELECT_COUNT, 1, 0, 0 }, &(struct selection){ SELECT_COUNT, 3, 0, 0 }, 0);
+	run_view_init(&v, &s, &(struct selection){ SELECT_COUNT, 1, 0, 0 }, &(struct selection){ SELECT_COUNT, 3, 0, 0 },
+		      UINT32_MAX, 0);
 	a = run_view_run(&v, 0);
 	tap_ok(a.n == 2 && slice_row(&a, 0) == 0 && slice_row(&a, 1) == 5,
 	       "the first by start is warm, ties by arrival; the one without a start is last");
 	tap_is_int((int64_t)(v.unit[0].warm * 10 + v.unit[0].beyond), 11, "one warm, one beyond");
 	tap_is_int(v.unit[0].from_ns, 10, "samples count from the first kept start");
 	run_view_free(&v);
-	run_view_init(&v, &s, &(struct selection){ SELECT_SPAN, 0, 0, 20 }, &all, 0);
+	run_view_init(&v, &s, &(struct selection){ SELECT_SPAN, 0, 0, 20 }, &all, UINT32_MAX, 0);
 	a = run_view_run(&v, 0);
 	tap_is_int((int64_t)a.n, 2, "a span is half-open, and a missing start is in none");
 	run_view_free(&v);
-	run_view_init(&v, &s, &all, &all, 4);
+	run_view_init(&v, &s, &all, &all, UINT32_MAX, 4);
 	tap_is_int((int64_t)run_view_run(&v, 0).n, 1, "an interval alone");
 	tap_ok(v.row != NULL, "interleaved runs are regrouped");
+	run_view_free(&v);
+	run_view_init(&v, &s, &all, &all, 0, 4);
+	tap_ok(run_view_run(&v, 0).n == 1 && run_view_run(&v, 1).n == 1 && run_view_run(&v, 2).n == 1,
+	       "an interval of one run leaves the others whole");
 	run_view_free(&v);
 	run_store_free(&s);
 }
@@ -190,7 +195,7 @@ static void test_repetitions(void)
 	make(&m, "A", 2, "w2", 0, NAN);
 	make(&m, "A", 2, "w1", 0, 300);
 	store_init(&s, &m);
-	run_view_init(&v, &s, &all, &all, 0);
+	run_view_init(&v, &s, &all, &all, UINT32_MAX, 0);
 	whole = run_view_run(&v, 0);
 	fold(&whole, 0, 2, is_count, count_and_mean, NULL, out);
 	tap_is_real(out[0], 2.5, 0, "a count is the mean over repetitions");
@@ -219,7 +224,7 @@ static void test_groups(void)
 		m.output[i] = i == 3 ? 100 : NA_INT;
 	}
 	store_init(&s, &m);
-	run_view_init(&v, &s, &all, &all, 0);
+	run_view_init(&v, &s, &all, &all, UINT32_MAX, 0);
 	groups_init(&g, &v, RUN_WORKER, GROUPS_NATURAL);
 	tap_is_int((int64_t)g.n, 4, "three workers and none");
 	tap_ok(text_equal(groups_name(&g, &g.group[0]), text_of("w1")) &&
