@@ -2,13 +2,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/mem.h"
 #include "cli/cli.h"
-#include "input/runs.h"
-#include "input/splice.h"
+#include "cli/misfits.h"
 #include "kv/replay.h"
 #include "kv/report.h"
-#include "output/plot.h"
+#include "kv/reuse_set.h"
 
 static struct cli_common common;
 static struct options {
@@ -74,17 +72,6 @@ static const struct cli_program program = {
 		"trace-gen | hash-reuse --annotate | roofline --gpu h20 --model qwen3-coder-30b-a3b\n",
 };
 
-/* All runs of all operands. */
-struct set {
-	struct runs names;
-	struct reuse **run;
-	const char **unit;         /* of their timestamps */
-	size_t n, cap, unit_cap;
-	struct reuse_options how;
-	int64_t *cached;
-	size_t cached_cap;
-};
-
 static void check_options(void)
 {
 	for (size_t i = 0; i < opt.sizes.n; i++)
@@ -119,34 +106,13 @@ static struct reuse_options how_to_read(void)
 	return o;
 }
 
-static struct reuse *run_at(struct set *s, size_t index)
+static void print_record(struct text line)
 {
-	while (s->n < s->names.n) {
-		s->run = mem_grow(s->run, &s->cap, s->n + 1, sizeof(struct reuse *));
-		s->run[s->n] = mem_alloc(1, sizeof(struct reuse));
-		reuse_init(s->run[s->n++], &s->how);
-	}
-	return s->run[index];
-}
-
-static void add_batch(struct set *s, const struct batch *b, struct splice *splice)
-{
-	if (splice)
-		s->cached = mem_grow(s->cached, &s->cached_cap, b->n, sizeof *s->cached);
-	for (size_t from = 0, to; from < b->n; from = to) {
-		size_t index = runs_span(&s->names, b, from, &to);
-
-		reuse_add(run_at(s, index), b, from, to, s->cached);
-	}
-	for (size_t i = 0; splice && i < b->n; i++) {
-		struct text line = splice_line(splice, b->line[i], s->cached[i]);
-
-		output_bytes(&common.out, line.s, line.n);
-	}
+	output_bytes(&common.out, line.s, line.n);
 }
 
 /* Hold everything, sort it, and only then replay; --warmup and --first go by the sorted order. */
-static void add_by_time(struct set *s, size_t i, struct input *in, const struct selection *warmup,
+static void add_by_time(struct reuse_set *s, size_t i, struct input *in, const struct selection *warmup,
 			const struct selection *first)
 {
 	const struct batch *b;
@@ -159,65 +125,48 @@ static void add_by_time(struct set *s, size_t i, struct input *in, const struct 
 		cli_note(&common, "%s: kept %" PRIu64 " of %zu record%s in order of time, %" PRIu64 " only warmed up",
 			 common.operand[i].path, replay.n - replay.warm, read, text_s(read), replay.warm);
 	while ((b = replay_next(&replay)))
-		add_batch(s, b, NULL);
+		reuse_set_add(s, b);
 	replay_free(&replay);
 }
 
 /* What the reader should know of a run that the tables do not show. */
 static void notes(const struct reuse *r, const char *path)
 {
-	const struct rule *rule = &r->rule;
-
-	for (uint64_t i = 0; i < rule->mismatch && i < RULE_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " id%s not fit %" PRId64 " token%s in blocks of %" PRId64,
-			 path, rule->named[i].line, rule->named[i].ids, rule->named[i].ids == 1 ? " does" : "s do",
-			 rule->named[i].tokens, text_s((uint64_t)rule->named[i].tokens), rule->named[i].block_size);
-	if (rule->mismatch > RULE_NAMED)
-		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
-			 rule->mismatch - RULE_NAMED, rule->mismatch);
+	cli_note_misfits(&common, &r->rule, path);
 	if (r->out_of_order)
 		cli_note(&common, "%s: %" PRIu64 " request%s earlier than the one before; replayed in file order, --order time "
 			 "sorts", path, r->out_of_order, r->out_of_order == 1 ? " is" : "s are");
 }
 
-static void read_operand(struct set *s, size_t i)
+static void read_operand(struct reuse_set *s, size_t i)
 {
-	static const char *const old[] = { "cached_tokens", "cached", "reused_input_tokens", "prefix_len", NULL };
-	field_set fields = reuse_fields(&s->how) | (opt.annotate ? FIELD(F_LINE) : 0);
 	const struct cli_operand *operand = &common.operand[i];
 	const struct selection warmup = common.spec.warmup, first = common.spec.first;
 	bool by_name = !operand->labelled;
-	size_t known = s->names.n;
 	const struct batch *b;
-	struct splice splice;
 	struct input *in;
 
 	if (opt.order == ORDER_TIME)
 		common.spec.warmup.kind = common.spec.first.kind = SELECT_ALL;
-	in = cli_open(&common, i, by_name ? fields | FIELD(F_RUN) : fields);
+	in = cli_open(&common, i, reuse_set_fields(s) | (by_name ? FIELD(F_RUN) : 0));
 	if (!in)
 		return;
-	runs_open(&s->names, operand->label, by_name);
-	splice_init(&splice, old, "cached_tokens");
+	reuse_set_open(s, operand->label, by_name);
 	if (opt.order == ORDER_TIME)
 		add_by_time(s, i, in, &warmup, &first);
-	else
-		while (input_next(in, &b) > 0)
-			add_batch(s, b, opt.annotate ? &splice : NULL);
-	splice_free(&splice);
+	while (opt.order == ORDER_FILE && input_next(in, &b) > 0)
+		reuse_set_add(s, b);
+	reuse_set_close(s, input_unit_name(input_seen(in)));
 	common.spec.warmup = warmup;
 	common.spec.first = first;
 	if (opt.order == ORDER_TIME)
 		common.warmup_text = common.first_text = NULL; /* the note on what was kept is ours */
-	s->unit = mem_grow(s->unit, &s->unit_cap, s->n, sizeof(char *));
-	for (size_t k = known; k < s->n; k++)
-		s->unit[k] = input_unit_name(input_seen(in));
 	cli_close(&common, in);
-	for (size_t k = known; k < s->n; k++)
+	for (size_t k = s->first; k < s->n; k++)
 		notes(s->run[k], operand->path);
 }
 
-static void print(const struct set *s, const struct reuse_table *kind)
+static void print(const struct reuse_set *s, const struct reuse_table *kind)
 {
 	struct table t;
 
@@ -234,7 +183,7 @@ static void print(const struct set *s, const struct reuse_table *kind)
 	table_free(&t);
 }
 
-static void print_sentences(const struct set *s)
+static void print_sentences(const struct reuse_set *s)
 {
 	for (size_t k = 0; k < s->n && !common.table.n && s->how.curve; k++) {
 		char *sentence = reuse_sentence(s->run[k], s->n > 1 ? s->names.label[k] : NULL);
@@ -244,35 +193,39 @@ static void print_sentences(const struct set *s)
 	}
 }
 
-static void draw(const struct set *s)
+static void draw(const struct reuse_set *s)
 {
 	struct reuse_plot plot;
-	const char *why;
 
 	reuse_plot_init(&plot, s->run, (const char *const *)s->names.label, s->n);
-	output_flush(&common.out);
-	why = plot_draw(opt.plot, &plot.panel, 1);
-	if (why)
-		cli_error(&common, "--plot: %s", why);
+	cli_plot(&common, opt.plot, &plot.panel, 1);
 	reuse_plot_free(&plot);
+}
+
+static void report(const struct reuse_set *s)
+{
+	print_sentences(s);
+	for (int k = 0; k < REUSE_TABLES; k++)
+		print(s, &reuse_tables[k]);
+	if (opt.plot)
+		draw(s);
 }
 
 int main(int argc, char **argv)
 {
-	static struct set set; /* of the whole process: nothing of it is freed */
+	struct reuse_options how;
+	struct reuse_set set;
 
 	cli_start(&program, &common, argc, argv);
 	check_options();
-	runs_init(&set.names);
-	set.how = how_to_read();
+	how = how_to_read();
+	reuse_set_init(&set, &how);
+	if (opt.annotate)
+		set.record = print_record;
 	for (size_t i = 0; i < common.n_operands; i++)
 		read_operand(&set, i);
-	if (opt.annotate)
-		return cli_finish(&common);
-	print_sentences(&set);
-	for (int k = 0; k < REUSE_TABLES; k++)
-		print(&set, &reuse_tables[k]);
-	if (opt.plot)
-		draw(&set);
+	if (!opt.annotate)
+		report(&set);
+	reuse_set_free(&set);
 	return cli_finish(&common);
 }

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "cli/cli.h"
+#include "cli/misfits.h"
 #include "output/pivot.h"
 #include "trace/contrast.h"
 #include "trace/curves.h"
@@ -68,15 +69,7 @@ static void check_options(void)
 /* What the reader should know of a run that the tables do not show. */
 static void notes(const struct traffic *r, const char *path)
 {
-	const struct rule *b = &r->blocks;
-
-	for (uint64_t i = 0; i < b->mismatch && i < RULE_NAMED; i++)
-		cli_note(&common, "%s:%" PRIu64 ": hash_ids: %" PRIu64 " id%s not fit %" PRId64 " token%s in blocks of %" PRId64,
-			 path, b->named[i].line, b->named[i].ids, b->named[i].ids == 1 ? " does" : "s do",
-			 b->named[i].tokens, text_s((uint64_t)b->named[i].tokens), b->named[i].block_size);
-	if (b->mismatch > RULE_NAMED)
-		cli_note(&common, "%s: hash_ids: %" PRIu64 " more that do not fit, %" PRIu64 " in all", path,
-			 b->mismatch - RULE_NAMED, b->mismatch);
+	cli_note_misfits(&common, &r->blocks, path);
 	if (r->requests.failed)
 		cli_note(&common, "%s: %" PRIu64 " failed request%s, left out of the output lengths", path,
 			 r->requests.failed, text_s(r->requests.failed));
@@ -221,13 +214,9 @@ static void print_contrast(struct traffic_set *set)
 static void draw(struct traffic_set *set, int64_t window_ns)
 {
 	struct curves c;
-	const char *why;
 
 	curves_init(&c, set, window_ns);
-	output_flush(&common.out);
-	why = plot_draw(opt.plot, c.panel, CURVES_PANELS);
-	if (why)
-		cli_error(&common, "--plot: %s", why);
+	cli_plot(&common, opt.plot, c.panel, CURVES_PANELS);
 	curves_free(&c);
 }
 

@@ -32,6 +32,7 @@
 #include "cli/check.h"
 #include "input/input.h"
 #include "output/output.h"
+#include "output/plot.h"
 
 enum cli_kind {
 	CLI_FLAG,       /* bool */
@@ -150,6 +151,8 @@ void cli_print(struct cli_common *c, const struct table *t, const char *title);
 void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title);
 /* cli_judge: only judge t, for a program that prints something else. */
 void cli_judge(struct cli_common *c, const struct table *t);
+/* cli_plot: draw panels to the file of --plot, after what was printed so far. */
+void cli_plot(struct cli_common *c, const char *file, const struct plot_panel *panels, size_t n);
 /* cli_finish: report checks that no table answered, flush and close the output, return the exit status:
  * 2 incomplete, else 1 a check was not met, else 3 damaged records beyond --tolerate, else 0. */
 int cli_finish(struct cli_common *c);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "output/plot.h"
 #include "run/clock.h"
 #include "run/curves.h"
 
@@ -208,15 +207,11 @@ static void notes(struct reading *g)
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v)
 {
 	struct run_curves curves;
-	const char *why;
 
 	if (!r->plot)
 		return;
-	output_flush(&c->out);
 	run_curves_init(&curves, v, (enum run_metric)r->metric);
-	why = plot_draw(r->plot, &curves.panel, 1);
-	if (why)
-		cli_error(c, "--plot: %s", why);
+	cli_plot(c, r->plot, &curves.panel, 1);
 	run_curves_free(&curves);
 }
 

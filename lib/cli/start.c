@@ -196,6 +196,16 @@ static int exit_status(const struct cli_common *c)
 	return 0;
 }
 
+void cli_plot(struct cli_common *c, const char *file, const struct plot_panel *panels, size_t n)
+{
+	const char *why;
+
+	output_flush(&c->out);
+	why = plot_draw(file, panels, n);
+	if (why)
+		cli_error(c, "--plot: %s", why);
+}
+
 int cli_finish(struct cli_common *c)
 {
 	const char *why = check_trouble(&c->checks);
