@@ -163,7 +163,8 @@ static void read_operands(struct convert *c)
 
 int main(int argc, char **argv)
 {
-	static const char *const kinds[] = { "", "", "", "mooncake", "bailian", "csv" };
+	static const char *const kinds[] = { "", "a trace", "", "mooncake", "bailian", "csv" };
+	static const unsigned wants[] = { 0, GIVES_TRACE, GIVES_RUN, GIVES_TRACE, GIVES_TRACE, 0 };
 	struct convert_options o = { 0 };
 	struct convert c;
 	struct job job;
@@ -173,6 +174,7 @@ int main(int argc, char **argv)
 		return list_formats();
 	o.from = opt.from;
 	o.block_size = common.spec.block_size;
+	o.wants = wants[opt.to];
 	o.hash_block = opt.hash_block;
 	o.at_ns = opt.at_ns;
 	if (opt.worker)

@@ -373,8 +373,8 @@ convert() {
 }
 
 @test "every wrong-kind message of the reader names a format that exists" {
-	sed -nE 's/.*CONVERT\("([a-z-]+)"\).*/\1/p' "$ROOT/lib/input/sniff.c" | sort -u >named
-	[ "$(wc -l <named)" -ge 9 ]
+	sed -nE 's/.*CONVERT\("([a-z-]+)[ "].*.*/\1/p' "$ROOT/lib/input/sniff.c" | sort -u >named
+	[ "$(wc -l <named)" -ge 13 ]
 	expect "not a format" "$(trace-convert --list-formats | cut -f1 | sort | comm -23 named -)" ''
 }
 
@@ -416,4 +416,34 @@ convert() {
 		expect_status 2
 		expect "22 $f: one line" "$(wc -l <<<"$err")" 1
 	done
+}
+
+@test "what the reading programs refuse, trace-convert reads as they say" {
+	echo '[{"start_time":1,"end_time":2,"info":{"input_tokens":3}}]' >a
+	echo '[{"error_code":null,"ttft_s":0.5,"end_to_end_latency_s":2.5,"number_input_tokens":20,"number_output_tokens":21}]' >b
+	printf '# HELP vllm:x y\nvllm:num_requests_running 3\n' >c
+	echo '{"status":"200","s_time":"1","span_time":"2"}' >d
+	echo '{"timing_events":[],"session_id":"s","input_tokens_total":4}' >e
+	for f in a b c d e; do
+		split_run trace-stats "$f"
+		expect_status 2
+		command=$(grep -oE 'trace-convert --from [a-z-]+( --worker NAME)?' <<<"$err")
+		echo "$f: $command"
+		[ "$command" ]
+		# shellcheck disable=SC2086
+		split_run $command "$f"
+		expect_status 0
+		expect records "$(wc -l <<<"$out")" 1
+	done
+}
+
+@test "samples go where there is a place for them" {
+	printf '{"timestamp":1,"input_length":2}\n{"ts_ms":7,"type":"feed","worker":"w1","running":3}\n' >mixed
+	for to in trace mooncake bailian csv; do
+		split_run trace-convert --to $to mixed
+		expect "$to" "$(grep -c w1 <<<"$out" || true)" 0
+		expect_match said "$err" '*records of another kind (1)*'
+	done
+	convert --to run mixed
+	expect run "$(tail -1 <<<"$out")" '{"ts_ms":7,"type":"feed","worker":"w1","running":3}'
 }

@@ -30,6 +30,8 @@ static const struct magic magics[] = {
 
 static const char array[] = "JSON array, not JSON Lines: try jq -c '.[]' FILE |";
 
+static const char *array_of(const char *p, const char *end);
+
 static bool is_space(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -58,7 +60,9 @@ const char *sniff_bytes(const char *p, size_t n)
 		return NULL;
 	/* an array of objects; a line that holds some other array is just a bad record */
 	i = skip_space(p, n, i + 1);
-	return i == n || p[i] == '{' ? array : NULL;
+	if (i < n && p[i] != '{')
+		return NULL;
+	return i < n ? array_of(p + i, p + n) : array;
 }
 
 /* The members by which documents are told apart */
@@ -184,7 +188,31 @@ static const char *nested(const char *p, const char *end)
 		return "GuideLLM report: " CONVERT("guidellm");
 	if (has(&m, K_HASH_IDS, '{'))
 		return "RAGPulse trace (hash_ids is an object): " CONVERT("ragpulse");
+	if (has(p, end, "s_time", 0) && has(p, end, "span_time", 0))
+		return "trace-replayer result: " CONVERT("trace-replayer");
 	return NULL;
+}
+
+/* An array of objects, by the first of them: other tools write results like that. */
+static const char *array_of(const char *p, const char *end)
+{
+	if (has(p, end, "info", '{') && has(p, end, "start_time", 0) && has(p, end, "end_time", 0))
+		return "inference-perf result: " CONVERT("inference-perf");
+	if (has(p, end, "number_input_tokens", 0))
+		return "llmperf result: " CONVERT("llmperf");
+	return array;
+}
+
+static bool begins(struct text line, const char *with)
+{
+	size_t n = strlen(with);
+
+	return line.n >= n && memcmp(line.s, with, n) == 0;
+}
+
+static bool metrics(struct text line)
+{
+	return begins(line, "# HELP ") || begins(line, "# TYPE ") || begins(line, "vllm:") || begins(line, "sglang:");
 }
 
 static struct text line_at(const char *p, const char *end)
@@ -248,6 +276,8 @@ const char *sniff_lines(const char *p, size_t n, int foreign)
 	p += skip_space(p, n, 0);
 	if (p == end)
 		return NULL;
+	if (*p != '{' && metrics(line_at(p, end)))
+		return "metrics of an engine: " CONVERT("prometheus --worker NAME");
 	if (*p != '{')
 		return table(p, end) ? "CSV or TSV, not JSON Lines: " CONVERT("csv") : NULL;
 	line = line_at(p, end);

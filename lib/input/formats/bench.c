@@ -104,9 +104,7 @@ static void read_value(struct convert *c, struct json v)
 	}
 	if (!same_lengths(c, column, &n))
 		return;
-	if (json_is(column[STARTS]))
-		convert_note(c, "start_ms counts from an arbitrary zero of the client");
-	else
+	if (!json_is(column[STARTS]))
 		convert_note(c, "the file has no start times");
 	for (size_t i = 0; i < n; i++) {
 		struct json item[COLUMNS] = { { NULL, 0 } };
@@ -119,12 +117,14 @@ static void read_value(struct convert *c, struct json v)
 
 const struct importer import_vllm = {
 	.name = "vllm", .summary = "vLLM bench serve --save-result --save-detailed, appended results too",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_vllm,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true,
+	.clock = "an arbitrary zero of the client", .documents = true, .detect = is_vllm,
 	.value = read_value,
 };
 
 const struct importer import_sglang = {
 	.name = "sglang", .summary = "SGLang bench_serving --output-details, one line a run",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .documents = true, .detect = is_sglang,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true,
+	.clock = "an arbitrary zero of the client", .documents = true, .detect = is_sglang,
 	.value = read_value,
 };

@@ -136,34 +136,45 @@ static void array_or_value(struct convert *c, struct json v)
 	}
 }
 
-/* All values of text, which begin on line c->line; nothing is used unless all are whole. False: there is damage. */
-static bool values_of(struct convert *c, struct text text)
+/* The value at *p, which steps behind it; false at the end of the text, and where it is damaged (after a report). */
+static bool next_value(struct convert *c, const char **p, const char *end, struct json *v)
 {
-	const char *end = text.s + text.n, *why, *p = text.s;
+	const char *why, *after;
 	bool early;
 
-	for (int use = 0; use < 2; use++) {
-		for (p = text.s;;) {
-			const char *after;
-
-			while (p < end && isspace((unsigned char)*p))
-				p++;
-			if (p >= end)
-				break;
-			after = json_check(p, (size_t)(end - p), &why, &early);
-			if (!after || (*p != '{' && *p != '[')) {
-				c->counts.cut_last_line = after == NULL && early;
-				convert_reject(c, NULL, after ? "not a JSON object" : why);
-				return false;
-			}
-			if (use) {
-				c->rejected = false;
-				array_or_value(c, (struct json){ p, (size_t)(after - p) });
-			}
-			p = after;
-		}
+	while (*p < end && isspace((unsigned char)**p))
+		++*p;
+	if (*p >= end)
+		return false;
+	after = json_check(*p, (size_t)(end - *p), &why, &early);
+	if (!after || (**p != '{' && **p != '[')) {
+		c->counts.cut_last_line = !after && early;
+		convert_reject(c, NULL, after ? "not a JSON object" : why);
+		return false;
 	}
+	*v = (struct json){ *p, (size_t)(after - *p) };
+	*p = after;
 	return true;
+}
+
+/* All values of text, which begins on line c->line; none is used unless all are whole. There is one but for files that
+ * were joined without newlines. */
+static void values_of(struct convert *c, struct text text)
+{
+	const char *end = text.s + text.n, *p = text.s;
+	struct json first, v;
+	size_t n = 0;
+
+	while (next_value(c, &p, end, &v))
+		if (n++ == 0)
+			first = v;
+	if (c->rejected || !n)
+		return;
+	array_or_value(c, first);
+	for (p = first.s + first.n; n > 1 && next_value(c, &p, end, &v);) {
+		c->rejected = false;
+		array_or_value(c, v);
+	}
 }
 
 static bool strict_stop(struct convert *c)

@@ -113,7 +113,7 @@ static void end(struct convert *c)
 
 const struct importer import_dynamo = {
 	.name = "dynamo", .summary = "Dynamo request traces, bare or wrapped: a trace and a run in one",
-	.shape = SHAPE_JSON, .gives = GIVES_TRACE | GIVES_RUN, .rebase = true, .detect = is_dynamo,
+	.shape = SHAPE_JSON, .gives = GIVES_TRACE | GIVES_RUN, .rebase = true, .clock = "1970", .detect = is_dynamo,
 	.value = read_value,
 	.end = end,
 };

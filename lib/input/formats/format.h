@@ -55,6 +55,7 @@ struct importer {
 	unsigned gives;            /* GIVES_*: the natural one alone, or both when a record is both */
 	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
+	const char *clock;         /* what its start_ms count from; NULL: it has none, or they are as they come */
 	bool documents;            /* a JSON value is a whole run: the label of the input names it */
 	/* Is it this? SHAPE_JSON and SHAPE_FLAT: by the first value, which may be cut off; NULL: never by itself. */
 	bool (*detect)(struct json first);
@@ -71,6 +72,7 @@ const struct importer *importer_find(const char *name);
 
 struct convert_options {
 	const struct importer *from; /* NULL: detect */
+	unsigned wants;            /* GIVES_* that are written; 0: what the format gives */
 	int64_t block_size;        /* 0: as the source says */
 	struct text worker;        /* of records that name none; s NULL: none */
 	uint64_t hash_block;       /* tokens a block of ids made from token ids; 0: none */

@@ -48,11 +48,11 @@ static void read_value(struct convert *c, struct json v)
 	span(c, F_TTFT, start, first);
 	span(c, F_E2E, start, json_get(v, "end_time"));
 	row_error_of(c, json_get(v, "error"));
-	convert_note(c, "start_ms counts from an arbitrary zero of the client");
 	row_emit(c);
 }
 
 const struct importer import_inference_perf = {
 	.name = "inference-perf", .summary = "inference-perf per_request_lifecycle_metrics.json",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .detect = is_inference_perf, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true,
+	.clock = "an arbitrary zero of the client", .detect = is_inference_perf, .value = read_value,
 };

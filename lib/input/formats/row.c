@@ -106,6 +106,12 @@ static void drop_zeros(struct convert *c)
 		r->value[F_OUTPUT_LENGTH].integer = NA_INT;
 }
 
+/* Which fields will be written. */
+static unsigned wants(const struct convert *c)
+{
+	return c->o.wants ? c->o.wants : c->format->gives;
+}
+
 /* The trace begins with its first record. */
 static void rebase(struct convert *c)
 {
@@ -114,11 +120,11 @@ static void rebase(struct convert *c)
 
 	if (*t == NA_INT)
 		return;
-	if (first) {
+	if (first)
 		c->base = *t;
+	if (first && (wants(c) & GIVES_TRACE))
 		convert_note(c, "timestamps count from the first record, at %lld.%06lld ms of its clock",
 			     (long long)(*t / 1000000), (long long)(llabs(*t) % 1000000));
-	}
 	if (__builtin_sub_overflow(*t, c->base, t) || *t == NA_INT)
 		convert_fault(c, "timestamp", "time out of range");
 }
@@ -133,6 +139,8 @@ void row_emit(struct convert *c)
 		drop_zeros(c);
 	if (c->format->rebase)
 		rebase(c);
+	if (c->format->clock && (wants(c) & GIVES_RUN) && !row_missing(c, F_START))
+		convert_note(c, "start_ms counts from %s", c->format->clock);
 	if (c->o.block_size && r->has_ids)
 		r->value[F_BLOCK_SIZE].integer = c->o.block_size;
 	if (!r->value[F_WORKER].text.s)

@@ -400,8 +400,22 @@ static void write_csv(struct writer *w, const struct row *r, unsigned gives)
 	w->lost[F_HASH_IDS] += r->has_ids;
 }
 
+/* Is there no place for what kind of record it is? */
+static bool no_place(const struct writer *w, const struct row *r)
+{
+	bool sample = r->kind == RECORD_SAMPLE;
+
+	if (w->as == WRITE_CSV)
+		return w->csv && sample != (w->csv == SAMPLE);
+	return sample && (w->as == WRITE_TRACE || w->as == WRITE_MOONCAKE || w->as == WRITE_BAILIAN);
+}
+
 void writer_row(struct writer *w, const struct row *r, unsigned gives)
 {
+	if (no_place(w, r)) {
+		w->lost_samples++;
+		return;
+	}
 	w->rows++;
 	switch (w->as) {
 	case WRITE_MOONCAKE:
@@ -435,6 +449,13 @@ char *writer_lost(const struct writer *w)
 	if (w->lost_outcome) {
 		char *more = mem_format("%s%sthat a request failed (%" PRIu64 ")", all ? all : "", all ? ", " : "",
 					w->lost_outcome);
+
+		free(all);
+		all = more;
+	}
+	if (w->lost_samples) {
+		char *more = mem_format("%s%srecords of another kind (%" PRIu64 ")", all ? all : "", all ? ", " : "",
+					w->lost_samples);
 
 		free(all);
 		all = more;

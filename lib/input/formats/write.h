@@ -19,7 +19,7 @@ struct writer {
 	/* private */
 	unsigned csv;          /* GIVES_* of the header that was written; 0: none yet */
 	uint64_t lost[F_COUNT]; /* rows whose field could not be written */
-	uint64_t lost_outcome;
+	uint64_t lost_outcome, lost_samples;
 	int64_t block_size;    /* of the last row with ids */
 	bool block_sizes;      /* there were several */
 	struct intern sessions; /* bailian: session -> its last chat */
