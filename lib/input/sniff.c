@@ -68,12 +68,14 @@ const char *sniff_bytes(const char *p, size_t n)
 /* The members by which documents are told apart */
 enum key {
 	K_SCHEMA, K_EVENT, K_METADATA, K_METRICS, K_TTFTS, K_DATASET, K_RETOKENIZED, K_SCOPE, K_REQUESTS, K_TIMING,
-	K_TIMESTAMP, K_EXPERIMENTS, K_BENCHMARKS, K_HASH_IDS, N_KEYS
+	K_TIMESTAMP, K_EXPERIMENTS, K_BENCHMARKS, K_HASH_IDS, K_S_TIME, K_SPAN, K_INFO, K_START, K_END, K_INPUT_TOKENS,
+	N_KEYS
 };
 
 static const char *const key_name[N_KEYS] = {
 	"schema", "event", "metadata", "metrics", "ttfts", "dataset_name", "total_output_tokens_retokenized",
 	"hash_id_scope", "requests", "timing_events", "timestamp", "experiments", "benchmarks", "hash_ids",
+	"s_time", "span_time", "info", "start_time", "end_time", "number_input_tokens",
 };
 
 /* Where their values begin in an object; NULL: it has no such member, as far as the text goes */
@@ -188,7 +190,7 @@ static const char *nested(const char *p, const char *end)
 		return "GuideLLM report: " CONVERT("guidellm");
 	if (has(&m, K_HASH_IDS, '{'))
 		return "RAGPulse trace (hash_ids is an object): " CONVERT("ragpulse");
-	if (has(p, end, "s_time", 0) && has(p, end, "span_time", 0))
+	if (has(&m, K_S_TIME, 0) && has(&m, K_SPAN, 0))
 		return "trace-replayer result: " CONVERT("trace-replayer");
 	return NULL;
 }
@@ -196,9 +198,11 @@ static const char *nested(const char *p, const char *end)
 /* An array of objects, by the first of them: other tools write results like that. */
 static const char *array_of(const char *p, const char *end)
 {
-	if (has(p, end, "info", '{') && has(p, end, "start_time", 0) && has(p, end, "end_time", 0))
+	struct members m = members_of(p, end);
+
+	if (has(&m, K_INFO, '{') && has(&m, K_START, 0) && has(&m, K_END, 0))
 		return "inference-perf result: " CONVERT("inference-perf");
-	if (has(p, end, "number_input_tokens", 0))
+	if (has(&m, K_INPUT_TOKENS, 0))
 		return "llmperf result: " CONVERT("llmperf");
 	return array;
 }
