@@ -240,7 +240,7 @@ END
 	printf '{"run":"%s","ttft_ms":%d}\n' A 1000 B 1500 >f
 	run-stats -f text f >out
 	cat out
-	expect_match first "$(head -1 out)" 'A: 1 requests, 0 failed; TTFT p50 1,000 ms*'
+	expect_match first "$(head -1 out)" 'A: 1 request, 0 failed; TTFT p50 1,000 ms*'
 	grep -Eq '^ttft_p90_ms +1,000 ms +1,500 ms +\+50.0 % +few$' out
 	expect 'no queue' "$(grep -c queue out)" 0
 	expect 'md has a table' "$(run-stats -f md -t summary f | grep -c '^| ttft_p90_ms')" 1
