@@ -53,12 +53,15 @@ units: $(UNITS)
 
 # --- tests
 
+# as many jobs as processors, unless make was told how many
+JOBS = $$(case "$$MAKEFLAGS" in *-j*) ;; *) echo -j"$$(getconf _NPROCESSORS_ONLN)" ;; esac)
+
 check: deps
-	@$(MAKE) --no-print-directory all units
+	@$(MAKE) --no-print-directory $(JOBS) all units
 	@BUILD='$(abspath $(B))' tests/run
 
 check-asan: deps
-	@$(MAKE) --no-print-directory B='$(B)/asan' CFLAGS='$(SANITIZE)' all units
+	@$(MAKE) --no-print-directory $(JOBS) B='$(B)/asan' CFLAGS='$(SANITIZE)' all units
 	@BUILD='$(abspath $(B))/asan' SANITIZED=1 ASAN_OPTIONS=detect_leaks=1 tests/run
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
@@ -79,7 +82,7 @@ fuzz: fuzzers
 # --- showing and timing
 
 demo: deps
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(JOBS) all
 	@PATH='$(abspath $(B))':"$$PATH" examples/demo
 
 $(B)/bench/timer: tests/bench/timer.c
