@@ -41,6 +41,9 @@ $(B)/libservestat.a: $(LIB_O)
 $(B)/%: $(B)/cmd/%.o $(B)/libservestat.a
 	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< $(B)/libservestat.a $(LIBS)
 
+# the one program with a screen
+$(B)/tui-dash: LIBS += -lncursesw
+
 $(B)/tests/%: $(B)/tests/unit/%.o $(B)/libservestat.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< $(B)/libservestat.a $(LIBS)

@@ -33,6 +33,7 @@ needs() {
 	case $1 in
 	es-compare) echo base="$BATS_TEST_TMPDIR/good.jsonl" ;;
 	route-sim) echo --summary ;;
+	tui-dash) echo --ascii ;; # a frame, whose characters depend on the locale
 	trace-gen) echo --requests 50 ;;
 	esac
 }
@@ -63,6 +64,8 @@ tables() {
 on() {
 	local p=$1 file=$2
 	shift 2
+	# without a format it prints a frame, not rows
+	[ "$p" != tui-dash ] || set -- -f tsv "$@"
 	# shellcheck disable=SC2046
 	split_run "$p" "$@" $(needs "$p") "$file"
 }
@@ -575,6 +578,8 @@ same_values() {
 	expect "differences" "$(differences)" ""
 	expect "NaN or Infinity" "$(grep -iE ':-?(nan|inf)' tables.json || true)" ""
 	[ "$(tables "$p")" ] || return 0
+	# the dashboard prints all of its tables
+	[ "$p" != tui-dash ] || return 0
 	on "$p" good.jsonl -f json
 	expect "the default" "$out" "$(on "$p" good.jsonl -f json -t "$(tables "$p" | head -1)"
 		printf '%s\n' "$out" | sed 's/^{"table":"[^"]*",/{/')"
@@ -657,6 +662,8 @@ no_escapes() {
 
 on_terminal() {
 	local p=$1 want
+	# on a terminal the dashboard is one, and refuses records typed there
+	[ "$p" != tui-dash ] || return 0
 	# shellcheck disable=SC2046
 	want=$(TERM=xterm "$p" -f text $(needs "$p") good.jsonl 2>/dev/null)
 	# shellcheck disable=SC2046

@@ -128,3 +128,13 @@ void label_operands(struct cli_common *c)
 			return;
 	whole_paths(c);
 }
+
+struct cli_operand cli_operand_of(const char *text)
+{
+	struct cli_operand o = { .path = text };
+
+	split_label(&o);
+	if (!o.labelled)
+		o.label = strcmp(o.path, "-") == 0 ? mem_text("-", 1) : candidate(o.path, 0, 1);
+	return o;
+}

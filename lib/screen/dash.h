@@ -1,0 +1,47 @@
+/* dash.h - the state of the screen, and what each key does to it; pure
+ *
+ * A key changes the state only; who runs the dashboard takes figures by `how` and draws `frame` again, and does what
+ * cannot be done here: leave, write a file.
+ */
+#ifndef SERVESTAT_SCREEN_DASH_H
+#define SERVESTAT_SCREEN_DASH_H
+
+#include "screen/frame.h"
+
+/* Keys that are no characters; Tab, Enter, Esc and the controls are their ASCII codes. */
+enum { KEY_OF_UP = 0x110000, KEY_OF_DOWN, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_HOME, KEY_OF_END, KEY_OF_ERASE };
+#define CONTROL(c) ((c) & 0x1f)
+
+enum { DASH_TEXT = 512, DASH_DEPTH = 8, DASH_PAGE = 10 };
+
+/* What Esc goes back to. */
+struct dash_place { enum view view; size_t selected; struct sieve sieve; char filter[DASH_TEXT]; };
+
+struct dash {
+	struct frame frame;
+	struct figures_options how;
+	struct sieve sieve;
+	char filter[DASH_TEXT];          /* the sieve in words */
+	double over_ms[TAIL_MOST];
+	struct dash_place back[DASH_DEPTH];
+	size_t depth;
+	bool has_base;
+	char prompt[DASH_TEXT];          /* frame.prompt points here while a question is open */
+	char answer[DASH_TEXT], question; /* '/', 'w', 't', 'W' or 0 */
+	char message[DASH_TEXT];         /* what the last key had to say */
+	const char *(*parse_duration)(const char *text, int64_t *ns);
+	/* for who runs it */
+	bool quit, leave, paused, redraw;
+	char write_to[DASH_TEXT];        /* a file to write the frame to, "": none */
+};
+
+/* dash_init: parse_duration turns 30s into ns and returns NULL or why not. */
+void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64_t *));
+/* dash_over: thresholds as a list of durations ("5s,10s"); NULL or a static reason. */
+const char *dash_over(struct dash *d, const char *list);
+/* dash_filter: the filter in words; NULL or a static reason. */
+const char *dash_filter(struct dash *d, const char *words);
+/* dash_key: f: the figures of the frame in front of which the key was pressed. */
+void dash_key(struct dash *d, uint32_t key, const struct figures *f);
+
+#endif

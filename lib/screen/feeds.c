@@ -1,0 +1,124 @@
+/* feeds.c - what the engines said last; see feeds.h */
+#include "screen/feeds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats/quantile.h"
+
+size_t feeds_room(const struct run_store *s)
+{
+	return s->samples.n ? s->names[RUN_WORKER].n : 0;
+}
+
+/* The newest sample of each worker of a run, by number of its name; SIZE_MAX: none. */
+static size_t *newest_samples(const struct run_store *s, uint32_t run)
+{
+	size_t names = s->names[RUN_WORKER].n, *newest = mem_alloc(names, sizeof *newest);
+
+	for (size_t i = 0; i < names; i++)
+		newest[i] = SIZE_MAX;
+	for (size_t i = 0; i < s->samples.n; i++) {
+		int64_t worker = run_column_int(&s->samples.worker, i), ts = run_column_int(&s->samples.ts, i);
+
+		if (worker == NA_INT || ts == NA_INT || s->unit[run_column_int(&s->samples.unit, i)].run != run)
+			continue;
+		if (newest[worker] == SIZE_MAX || ts >= run_column_int(&s->samples.ts, newest[worker]))
+			newest[worker] = i;
+	}
+	return newest;
+}
+
+/* The time that ages are taken against, as seconds of the run. */
+static double now_of(const struct figures *f, const struct run_store *s, const size_t *newest, int64_t first_ns)
+{
+	static const double half = .5;
+	size_t names = s->names[RUN_WORKER].n, n = 0;
+	double *at = mem_alloc(names, sizeof *at), median;
+
+	for (size_t i = 0; i < names; i++)
+		if (newest[i] != SIZE_MAX)
+			at[n++] = (double)(run_column_int(&s->samples.ts, newest[i]) - first_ns) / 1e9;
+	quantile_select(at, n, &half, 1, &median);
+	free(at);
+	return fmax(median, f->clock_s);
+}
+
+/* The worker of this name, added unless requests were filtered, for then it has none only because of that. */
+static struct figure_group *worker_called(struct figures *f, struct text name, bool may_add)
+{
+	struct figure_group *g;
+
+	for (size_t i = 0; i < f->workers.n; i++)
+		if (f->workers.group[i].name.s && text_equal(f->workers.group[i].name, name))
+			return &f->workers.group[i];
+	if (!may_add)
+		return NULL;
+	g = &f->workers.group[f->workers.n++];
+	f->workers.all++;
+	memset(g, 0, sizeof *g);
+	g->name = (struct text){ arena_copy(&f->memory, name.s, name.n), name.n };
+	g->latency = (struct latency){ 0, NAN, NAN, { NAN, NAN, NAN, NAN } };
+	g->hit = g->last_s = NAN;
+	return g;
+}
+
+static int order_workers(const void *a, const void *b)
+{
+	const struct figure_group *x = a, *y = b;
+
+	if (!x->name.s || !y->name.s)
+		return !x->name.s - !y->name.s;
+	return text_natural_order(x->name, y->name);
+}
+
+static void sum_in_flight(struct figures *f)
+{
+	double sum = 0;
+	bool any = false, missing = false;
+
+	for (size_t i = 0; i < f->workers.n; i++) {
+		const struct figure_group *g = &f->workers.group[i];
+
+		if (!g->name.s)
+			continue;
+		if (g->feed == FEED_FRESH && g->running != NA_INT) {
+			sum += (double)g->running + (g->waiting == NA_INT ? 0 : (double)g->waiting);
+			any = true;
+		} else {
+			missing = true;
+		}
+	}
+	f->in_flight = any ? sum : NAN;
+	f->in_flight_at_least = any && missing;
+}
+
+void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s)
+{
+	const struct run_samples *m = &s->samples;
+	size_t *newest;
+	double now;
+
+	if (!m->n || first_ns == NA_INT)
+		return;
+	newest = newest_samples(s, run);
+	now = now_of(f, s, newest, first_ns);
+	for (size_t i = 0; i < s->names[RUN_WORKER].n; i++) {
+		struct figure_group *g;
+		size_t at = newest[i];
+
+		if (at == SIZE_MAX)
+			continue;
+		g = worker_called(f, intern_text(&s->names[RUN_WORKER], (uint32_t)i), f->n == f->all);
+		if (!g)
+			continue;
+		g->age_s = now - (double)(run_column_int(&m->ts, at) - first_ns) / 1e9;
+		g->feed = g->age_s > stale_s ? FEED_STALE : g->age_s < -stale_s / 2 ? FEED_SKEW : FEED_FRESH;
+		g->running = run_column_int(&m->running, at);
+		g->waiting = run_column_int(&m->waiting, at);
+		g->kv_used = run_column_real(&m->kv_used, at);
+	}
+	free(newest);
+	qsort(f->workers.group, f->workers.n, sizeof *f->workers.group, order_workers);
+	sum_in_flight(f);
+}

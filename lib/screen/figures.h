@@ -1,0 +1,105 @@
+/* figures.h - everything that a frame shows, as numbers: taken from a store in one go, and then independent of it
+ *
+ * The numbers are those of run-stats, longtail, per-port and decision-split, because they come from the same functions
+ * (run/headline.h, run/measure.h, run/groups.h). A request belongs to the moment at which it ended: start + e2e, or +
+ * ttft where there is no e2e, or its start. The run's clock stands at the latest end; at the end of the input the
+ * window is moved back to the latest end of an ok request, since requests that time out would else empty it. Times
+ * are seconds since the first start.
+ */
+#ifndef SERVESTAT_SCREEN_FIGURES_H
+#define SERVESTAT_SCREEN_FIGURES_H
+
+#include "base/mem.h"
+#include "run/headline.h"
+#include "run/measure.h"
+#include "run/tail.h"
+#include "screen/sieve.h"
+
+enum { SHOWN_SLOW = 256, SHOWN_SESSIONS = 1024 };
+
+enum base_mode { BASE_OFF, BASE_SAME_TIME, BASE_WHOLE, BASE_MODES };
+
+struct figures_options {
+	enum run_metric metric;
+	double window_s;         /* infinite: the whole run */
+	const double *over_ms;   /* ascending, at most TAIL_MOST */
+	size_t n_over;
+	enum base_mode base_mode;
+	bool ended;              /* the input has ended */
+	double stale_s;          /* an engine's sample older than this is stale */
+	double zero_s;           /* only requests that ended later than this; NaN: all */
+	const struct sieve *sieve;
+};
+
+/* Requests that have a worker, a decision or a session in common. */
+struct figure_group {
+	struct text name;        /* missing: those without one */
+	uint64_t n, failed;
+	double share;            /* of the run's requests */
+	struct latency latency;  /* of the metric */
+	double hit;              /* cached / input tokens */
+	uint64_t slow;           /* e2e over slow_ms */
+	uint64_t workers;        /* of a session: how many served it */
+	double last_s;           /* latest end */
+	/* of a worker: what the engine said last */
+	enum feed { FEED_NONE, FEED_FRESH, FEED_STALE, FEED_SKEW } feed;
+	double age_s;
+	int64_t running, waiting;
+	double kv_used;
+	unsigned marks;          /* of a worker, run/marks.h: of the window, at the end of the run */
+};
+
+struct figure_groups { struct figure_group *group; size_t n, all; };
+
+/* One request. */
+struct figure_request {
+	struct text id, session, worker, decision, error;
+	int64_t input, output, cached;
+	double e2e_ms, ttft_ms, tpot_ms, done_s;
+};
+
+struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker; };
+
+struct figure_point { double at_s, ms; };
+
+struct figures {
+	struct arena memory;
+	struct text label, base_label; /* base_label is missing without a base, or when it is off */
+	enum run_metric metric;
+	enum base_mode base_mode;
+	bool ended, timed;             /* timed: requests have a start, so there is a clock */
+	double clock_s;                /* latest end */
+	double anchor_s;               /* where the window ends */
+	double window_s, zero_s;
+	uint64_t n, ok, failed, all;   /* all: without the sieve */
+	double rate;                   /* requests a second: of the window, at the end of the run */
+	double in_flight;              /* NaN: no engine has said anything */
+	bool in_flight_at_least;
+	double run[HEADLINES], window[HEADLINES], base[HEADLINES];
+	double over_ms[TAIL_MOST];     /* of e2e */
+	uint64_t n_over[TAIL_MOST], window_over[TAIL_MOST];
+	size_t n_thresholds;
+	double slow_ms;                /* the threshold that the split of slow requests goes by */
+	uint64_t slow;
+	struct figure_groups workers, decisions, sessions;
+	struct figure_request *slowest;
+	size_t n_slowest;
+	struct figure_failure *failure;
+	size_t n_failures;
+	struct figure_point *point;    /* of the metric, in no order */
+	size_t n_points;
+};
+
+#define FIGURE_FIELDS \
+	(HEADLINE_FIELDS | RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | \
+	 RUN_FIELD(RUN_ERROR) | RUN_FIELD(RUN_REQUEST) | RUN_FIELD(RUN_PREFILL))
+
+/* figures_init: of run `run` in s, beside run `base` (n_runs: none). */
+void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
+		  const struct figures_options *how);
+void figures_free(struct figures *f);
+
+/* figures_change: of a figure of the run against the base's; both NaN without a base. */
+struct change figures_change(const struct figures *f, int headline);
+
+#endif

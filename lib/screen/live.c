@@ -1,0 +1,366 @@
+/* live.c - the two threads; see live.h */
+#include "screen/live.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "screen/snapshot.h"
+#include "screen/terminal.h"
+#include "screen/units.h"
+
+enum { FRAME_MS = 250, QUIET_S = 10 };
+
+/* What the screen thread works with. */
+struct screen {
+	struct live *live;
+	struct terminal *terminal;
+	struct figures figures;
+	struct grid grid;
+	int signals;
+	size_t seen;                /* requests and samples that the figures are of */
+	uint64_t paused_n;          /* requests when the picture was stopped */
+	bool drawn, ended_drawn;
+	double last_frame, cost;    /* s */
+	double last_news;           /* when something came in */
+	char state[32], alert[DASH_TEXT * 2];
+};
+
+static double now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* --- intake */
+
+static void wake_screen(struct live *l)
+{
+	uint64_t one = 1;
+
+	/* a full counter wakes as well */
+	if (write(l->wake, &one, sizeof one) < 0)
+		return;
+}
+
+static void *take_in(void *arg)
+{
+	struct live *l = arg;
+	const struct batch *b;
+
+	while (input_next(l->in, &b) > 0) {
+		pthread_mutex_lock(&l->lock);
+		run_store_add(l->store, b, 0, b->n);
+		l->counts = *input_seen(l->in);
+		pthread_mutex_unlock(&l->lock);
+		wake_screen(l);
+	}
+	pthread_mutex_lock(&l->lock);
+	l->counts = *input_seen(l->in);
+	l->ended = true;
+	pthread_mutex_unlock(&l->lock);
+	wake_screen(l);
+	return NULL;
+}
+
+void live_damage(struct live *l, const struct input_event *e)
+{
+	pthread_mutex_lock(&l->lock);
+	if (e->field)
+		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.60s: %.120s", e->line, e->field, e->reason);
+	else
+		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.120s", e->line, e->reason);
+	pthread_mutex_unlock(&l->lock);
+}
+
+/* --- figures and frame */
+
+/* The run that is shown: the newest one of the stream. */
+static uint32_t shown_run(const struct live *l)
+{
+	uint32_t n = l->store->n_runs;
+
+	return n && n - 1 != l->base ? n - 1 : n;
+}
+
+static size_t store_size(const struct live *l)
+{
+	return l->store->n + l->store->samples.n;
+}
+
+static void take_figures(struct screen *s)
+{
+	struct live *l = s->live;
+
+	figures_free(&s->figures);
+	l->dash->how.ended = l->ended;
+	figures_init(&s->figures, l->store, shown_run(l), l->base < l->store->n_runs ? l->base : l->store->n_runs,
+		     &l->dash->how);
+	s->seen = store_size(l);
+}
+
+static void state_words(struct screen *s, uint64_t n)
+{
+	struct live *l = s->live;
+	double quiet = now_s() - s->last_news;
+	char clock[UNITS_TEXT];
+
+	if (l->dash->paused)
+		snprintf(s->state, sizeof s->state, "PAUSED +%" PRIu64, n - s->paused_n);
+	else if (l->ended)
+		strcpy(s->state, "END");
+	else if (!n)
+		strcpy(s->state, "WAIT");
+	else if (quiet >= QUIET_S)
+		snprintf(s->state, sizeof s->state, "QUIET %s", units_clock(clock, quiet));
+	else
+		strcpy(s->state, "LIVE");
+	l->dash->frame.state = s->state;
+}
+
+static void alert_words(struct screen *s)
+{
+	struct live *l = s->live;
+	struct frame *f = &l->dash->frame;
+	size_t n = 0, room = sizeof s->alert;
+
+	s->alert[0] = '\0';
+	if (*l->dash->message) {
+		snprintf(s->alert, room, "%s", l->dash->message);
+	} else {
+		if (l->dash->paused)
+			n += (size_t)snprintf(s->alert + n, room - n, "paused; nothing is lost, space resumes   ");
+		if (f->checks_met < f->checks)
+			n += (size_t)snprintf(s->alert + n, room - n, "%zu of %zu checks not met   ", f->checks - f->checks_met,
+					      f->checks);
+		if (*l->damage)
+			n += (size_t)snprintf(s->alert + n, room - n, "%s   ", l->damage);
+		if (l->ended && !n)
+			snprintf(s->alert, room, "%s", "");
+	}
+	f->alert = s->alert;
+}
+
+/* Takes figures unless the picture is stopped, and draws. */
+static void draw(struct screen *s, bool fresh)
+{
+	struct live *l = s->live;
+	double begin = now_s();
+	int rows, cols;
+	uint64_t n;
+
+	pthread_mutex_lock(&l->lock);
+	if (fresh && (!l->dash->paused || !s->drawn))
+		take_figures(s);
+	n = l->store->n;
+	l->dash->frame.bad_lines = l->counts.bad;
+	s->ended_drawn = l->ended;
+	state_words(s, n);
+	alert_words(s);
+	pthread_mutex_unlock(&l->lock);
+	if (l->check)
+		l->check(&s->figures, &l->dash->frame);
+	terminal_size(s->terminal, &rows, &cols);
+	if (s->grid.rows != rows || s->grid.cols != cols) {
+		grid_free(&s->grid);
+		grid_init(&s->grid, rows, cols, l->ascii);
+		terminal_redraw(s->terminal);
+	}
+	frame_draw(&s->grid, &s->figures, &l->dash->frame);
+	terminal_show(s->terminal, &s->grid);
+	s->drawn = true;
+	s->last_frame = now_s();
+	s->cost = s->last_frame - begin;
+}
+
+/* --- keys and signals */
+
+static void write_snapshot(struct screen *s)
+{
+	struct dash *d = s->live->dash;
+	const char *why = snapshot_write(d->write_to, &s->grid, &s->figures, &d->frame);
+
+	snprintf(d->message, sizeof d->message, "%.300s: %s", d->write_to, why ? why : "written");
+	d->write_to[0] = '\0';
+}
+
+static void stop_self(struct screen *s)
+{
+	static const char words[] = "tui-dash: stopped: a producer on the pipe will block\n";
+	sigset_t stop;
+
+	terminal_suspend(s->terminal);
+	if (write(STDERR_FILENO, words, sizeof words - 1) < 0)
+		errno = 0;
+	/* not the handler of curses: this is it */
+	signal(SIGTSTP, SIG_DFL);
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	raise(SIGTSTP);
+	pthread_sigmask(SIG_UNBLOCK, &stop, NULL);
+	pthread_sigmask(SIG_BLOCK, &stop, NULL);
+	terminal_resume(s->terminal);
+}
+
+/* All keys that are waiting; did any come? */
+static bool take_keys(struct screen *s)
+{
+	struct dash *d = s->live->dash;
+	bool any = false;
+	uint32_t key;
+
+	while (!d->quit && terminal_key(s->terminal, &key)) {
+		bool was_paused = d->paused;
+
+		any = true;
+		if (key == CONTROL('z') && !d->question) {
+			stop_self(s);
+			continue;
+		}
+		dash_key(d, key, &s->figures);
+		if (d->paused && !was_paused)
+			s->paused_n = s->figures.all;
+		if (d->redraw)
+			terminal_redraw(s->terminal);
+		d->redraw = false;
+		if (*d->write_to)
+			write_snapshot(s);
+	}
+	return any;
+}
+
+static void take_signals(struct screen *s)
+{
+	struct signalfd_siginfo info;
+
+	while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+		if (info.ssi_signo == SIGTSTP)
+			stop_self(s);
+		else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM || info.ssi_signo == SIGHUP)
+			s->live->signal = (int)info.ssi_signo;
+	}
+}
+
+/* How long nothing need be done, in ms; -1: for ever. */
+static int patience(const struct screen *s, bool news)
+{
+	const struct live *l = s->live;
+	double wait, frame = FRAME_MS / 1e3;
+
+	if (news) {
+		/* a frame that is dear is drawn less often, so that intake keeps most of the time */
+		wait = s->last_frame + (4 * s->cost > frame ? 4 * s->cost : frame) - now_s();
+		return wait > 0 ? (int)(wait * 1e3) + 1 : 0;
+	}
+	if (s->ended_drawn || l->dash->paused)
+		return -1;
+	return 1000;
+}
+
+static void loop(struct screen *s)
+{
+	struct live *l = s->live;
+	bool news = false;
+
+	while (!l->dash->quit && !l->signal) {
+		struct pollfd p[3] = {
+			{ terminal_fd(s->terminal), POLLIN, 0 }, { l->wake, POLLIN, 0 }, { s->signals, POLLIN, 0 },
+		};
+		uint64_t n;
+		bool keys;
+		int ready = poll(p, 3, patience(s, news));
+
+		if (ready < 0 && errno != EINTR)
+			break;
+		if (p[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
+			l->signal = SIGHUP;
+			break;
+		}
+		if (p[1].revents && read(l->wake, &n, sizeof n) > 0) {
+			news = true;
+			s->last_news = now_s();
+		}
+		take_signals(s);
+		keys = take_keys(s);
+		if (l->dash->quit || l->signal)
+			break;
+		if (keys || p[2].revents) {
+			draw(s, true);
+			news = false;
+		} else if (news && patience(s, true) == 0) {
+			draw(s, true);
+			news = false;
+		} else if (ready == 0 && now_s() - s->last_news >= QUIET_S) {
+			draw(s, false);
+		}
+	}
+}
+
+static void leave_frame(const struct screen *s)
+{
+	char *line = mem_alloc(GRID_BYTES(s->grid.cols), 1);
+
+	for (int row = 0; row < s->grid.rows; row++) {
+		grid_line(&s->grid, row, line);
+		puts(line);
+	}
+	free(line);
+}
+
+static int watch_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGWINCH);
+	sigaddset(&set, SIGTSTP);
+	sigaddset(&set, SIGCONT);
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
+	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+const char *live_run(struct live *l)
+{
+	struct screen s = { .live = l, .last_news = now_s() };
+	const char *why;
+	pthread_t intake;
+
+	s.terminal = terminal_open(l->color, &why);
+	if (!s.terminal)
+		return why;
+	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	s.signals = watch_signals();
+	if (l->wake < 0 || s.signals < 0 || pthread_create(&intake, NULL, take_in, l) != 0) {
+		terminal_close(s.terminal);
+		return "cannot start the thread that reads";
+	}
+	l->dash->frame.replies = true;
+	draw(&s, true);
+	loop(&s);
+	terminal_close(s.terminal);
+	if (l->dash->leave)
+		leave_frame(&s);
+	pthread_mutex_lock(&l->lock);
+	if (l->ended) {
+		pthread_mutex_unlock(&l->lock);
+		pthread_join(intake, NULL);
+	}
+	/* else the lock stays taken: the intake thread must not change what is being judged now */
+	figures_free(&s.figures);
+	grid_free(&s.grid);
+	close(s.signals);
+	return NULL;
+}

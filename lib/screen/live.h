@@ -1,0 +1,39 @@
+/* live.h - the dashboard at work: one thread takes records in, the other draws and listens
+ *
+ * The intake thread reads and adds to the store under a lock; it never waits for the terminal, so a terminal that
+ * nobody reads does not hold up the program that writes the records. The screen thread takes figures under the lock
+ * at most a few times a second, and draws without it.
+ */
+#ifndef SERVESTAT_SCREEN_LIVE_H
+#define SERVESTAT_SCREEN_LIVE_H
+
+#include <pthread.h>
+
+#include "input/input.h"
+#include "screen/dash.h"
+
+struct live {
+	struct run_store *store;     /* the base's records are in it, the run's operand is open */
+	struct input *in;
+	uint32_t base;               /* number of the base run, UINT32_MAX: none */
+	struct dash *dash;
+	bool color, ascii;
+	/* live_check: called before each frame: judge the figures, fill in frame->checks and checks_met */
+	void (*check)(const struct figures *f, struct frame *frame);
+	/* results */
+	struct input_counts counts;
+	bool ended;
+	int signal;                  /* that ended it, 0: none */
+
+	pthread_mutex_t lock;        /* private */
+	int wake;
+	char damage[DASH_TEXT];      /* the last damaged record */
+};
+
+/* live_damage: for the report callback of the input, which is called in the intake thread. */
+void live_damage(struct live *l, const struct input_event *e);
+/* live_run: until the user leaves. NULL, or a static reason why there is no screen. With ended unset on return the
+ * intake thread still waits for input, and l, its store and its input must not be freed before the process ends. */
+const char *live_run(struct live *l);
+
+#endif

@@ -1,0 +1,169 @@
+/* sieve.c - the filter of the dashboard; see sieve.h */
+#include "screen/sieve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/batch.h"
+
+struct known {
+	const char *name;
+	enum sieve_kind kind;
+	enum run_field field;
+};
+
+static const struct known *known_name(const char *s, size_t n)
+{
+	static const struct known names[] = {
+		{ "worker", SIEVE_TEXT, RUN_WORKER }, { "decision", SIEVE_TEXT, RUN_DECISION },
+		{ "session", SIEVE_TEXT, RUN_SESSION }, { "request", SIEVE_TEXT, RUN_REQUEST },
+		{ "error", SIEVE_TEXT, RUN_ERROR }, { "ttft", SIEVE_MS, RUN_TTFT }, { "tpot", SIEVE_MS, RUN_TPOT },
+		{ "e2e", SIEVE_MS, RUN_E2E }, { "", SIEVE_MS, RUN_E2E }, { "in", SIEVE_TOKENS, RUN_INPUT },
+		{ "out", SIEVE_TOKENS, RUN_OUTPUT }, { "hit", SIEVE_HIT, RUN_CACHED },
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i].name) == n && memcmp(names[i].name, s, n) == 0)
+			return &names[i];
+	return NULL;
+}
+
+/* The factor of a suffix of this kind; 0: it is none. */
+static double unit_factor(enum sieve_kind kind, const char *unit)
+{
+	static const struct { const char *name; enum sieve_kind kind; double factor; } units[] = {
+		{ "us", SIEVE_MS, 1e-3 }, { "ms", SIEVE_MS, 1 }, { "s", SIEVE_MS, 1e3 }, { "m", SIEVE_MS, 60e3 },
+		{ "", SIEVE_TOKENS, 1 }, { "k", SIEVE_TOKENS, 1e3 }, { "M", SIEVE_TOKENS, 1e6 },
+		{ "%", SIEVE_HIT, .01 }, { "", SIEVE_HIT, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (units[i].kind == kind && strcmp(units[i].name, unit) == 0)
+			return units[i].factor;
+	return 0;
+}
+
+static const char *parse_bound(struct sieve_term *t, const char *s)
+{
+	size_t digits = strspn(s, "0123456789.");
+	double factor;
+
+	if (!digits)
+		return "a number belongs behind < or >";
+	factor = unit_factor(t->kind, s + digits);
+	if (factor == 0)
+		return t->kind == SIEVE_MS ? "a latency needs a unit: us, ms, s or m" : "unknown unit";
+	t->bound = strtod(s, NULL) * factor;
+	return NULL;
+}
+
+static const char *parse_comparison(struct sieve_term *t, const char *word, size_t name)
+{
+	const struct known *k = known_name(word, name);
+	const char *op = word + name;
+
+	if (!k)
+		return "unknown field: worker decision session request error ttft tpot e2e in out hit failed ok";
+	t->kind = k->kind;
+	t->field = k->field;
+	if (t->kind == SIEVE_TEXT) {
+		if (*op != '=' || !op[1])
+			return "a name is compared with =";
+		if (strlen(op + 1) >= SIEVE_VALUE)
+			return "that name is too long";
+		strcpy(t->value, op + 1);
+		return NULL;
+	}
+	if (*op == '=')
+		return "a number is compared with < or >";
+	t->less = *op == '<';
+	t->equal = op[1] == '=';
+	return parse_bound(t, op + 1 + t->equal);
+}
+
+static const char *parse_word(struct sieve_term *t, const char *word)
+{
+	size_t name;
+
+	memset(t, 0, sizeof *t);
+	if (*word == '!') {
+		t->no = true;
+		word++;
+	}
+	name = strcspn(word, "=<>");
+	if (word[name])
+		return parse_comparison(t, word, name);
+	if (strcmp(word, "failed") == 0)
+		t->kind = SIEVE_FAILED;
+	else if (strcmp(word, "ok") == 0)
+		t->kind = SIEVE_OK;
+	else
+		return "not understood; as in worker=8003 failed >20s ttft>5s hit<50% in>100k";
+	return NULL;
+}
+
+const char *sieve_parse(struct sieve *s, const char *words)
+{
+	struct sieve read = { .n = 0 };
+
+	while (*(words += strspn(words, " "))) {
+		char word[SIEVE_VALUE + 16];
+		size_t n = strcspn(words, " ");
+		const char *why;
+
+		if (read.n == SIEVE_TERMS)
+			return "too many words";
+		if (n >= sizeof word)
+			return "that word is too long";
+		memcpy(word, words, n);
+		word[n] = '\0';
+		why = parse_word(&read.term[read.n++], word);
+		if (why)
+			return why;
+		words += n;
+	}
+	*s = read;
+	return NULL;
+}
+
+static bool above(const struct sieve_term *t, double v)
+{
+	if (t->less)
+		return t->equal ? v <= t->bound : v < t->bound;
+	return t->equal ? v >= t->bound : v > t->bound;
+}
+
+static bool holds(const struct sieve_term *t, const struct run_store *s, size_t row)
+{
+	int64_t in, cached;
+
+	switch (t->kind) {
+	case SIEVE_TEXT: {
+		struct text name = run_name(s, t->field, run_int(s, t->field, row));
+
+		return name.s && text_equal(name, text_of(t->value));
+	}
+	case SIEVE_MS:
+		return s->outcome[row] == OUTCOME_OK && above(t, run_real(s, t->field, row));
+	case SIEVE_TOKENS:
+		in = run_int(s, t->field, row);
+		return in != NA_INT && above(t, (double)in);
+	case SIEVE_HIT:
+		in = run_int(s, RUN_INPUT, row);
+		cached = run_int(s, RUN_CACHED, row);
+		return in > 0 && cached != NA_INT && above(t, (double)cached / (double)in);
+	case SIEVE_FAILED:
+		return s->outcome[row] != OUTCOME_OK;
+	case SIEVE_OK:
+		return s->outcome[row] == OUTCOME_OK;
+	}
+	return false;
+}
+
+bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row)
+{
+	for (size_t i = 0; s && i < s->n; i++)
+		if (holds(&s->term[i], store, row) == s->term[i].no)
+			return false;
+	return true;
+}

@@ -1,0 +1,67 @@
+/* snapshot.c - a frame in a file; see snapshot.h */
+#include "screen/snapshot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output/output.h"
+
+static bool ends_in(const char *s, const char *end)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+static void write_json(FILE *out, const struct figures *f, const struct frame *s)
+{
+	struct output o;
+
+	output_init(&o, out, FORMAT_JSON, false);
+	for (int which = 0; which < SCREEN_TABLES; which++) {
+		struct table t;
+
+		screen_table(&t, (enum screen_table)which, f, s);
+		output_table(&o, &t, NULL);
+		table_free(&t);
+	}
+	output_flush(&o);
+	free(o.buffer);
+}
+
+static void write_text(FILE *out, const struct grid *g)
+{
+	char *line = mem_alloc(GRID_BYTES(g->cols), 1);
+
+	for (int row = 0; row < g->rows; row++) {
+		grid_line(g, row, line);
+		fprintf(out, "%s\n", line);
+	}
+	free(line);
+}
+
+const char *snapshot_write(const char *path, const struct grid *g, const struct figures *f, const struct frame *s)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	FILE *out;
+	bool bad;
+
+	if (fd < 0)
+		return strerror(errno);
+	out = fdopen(fd, "w");
+	if (!out) {
+		close(fd);
+		return strerror(errno);
+	}
+	if (ends_in(path, ".json") || ends_in(path, ".jsonl"))
+		write_json(out, f, s);
+	else
+		write_text(out, g);
+	bad = ferror(out) != 0;
+	if (fclose(out) != 0 || bad)
+		return "cannot write it";
+	return NULL;
+}

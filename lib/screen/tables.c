@@ -1,0 +1,264 @@
+/* tables.c - the numbers of a frame as tables; see tables.h */
+#include "screen/tables.h"
+
+#include <math.h>
+
+#include "run/change.h"
+#include "run/marks.h"
+
+#define RUN_AND_SECTION { "run", NULL, true, false }, { "section", NULL, true, false }
+
+static const struct column latency_columns[] = {
+	RUN_AND_SECTION, { "scope", NULL, true, false }, { "window_s", NULL, false, false }, { "metric", NULL, true, false },
+	{ "n", NULL, false, false }, { "mean_ms", NULL, false, false }, { "p50_ms", NULL, false, false },
+	{ "p90_ms", NULL, false, false }, { "p95_ms", NULL, false, false }, { "p99_ms", NULL, false, false },
+	{ "max_ms", NULL, false, false },
+};
+
+static const struct column run_columns[] = {
+	RUN_AND_SECTION, { "state", NULL, true, false }, { "elapsed_ms", NULL, false, false }, { "n", NULL, false, false },
+	{ "ok", NULL, false, false }, { "failed", NULL, false, false }, { "bad_lines", NULL, false, false },
+	{ "rate_per_s", NULL, false, false }, { "in_flight", NULL, false, false }, { "cache_hit", NULL, false, false },
+};
+
+static const struct column tail_columns_of[] = {
+	RUN_AND_SECTION, { "metric", NULL, true, false }, { "over_ms", NULL, false, false }, { "n_over", NULL, false, false },
+	{ "share", NULL, false, true }, { "window_n", NULL, false, false },
+};
+
+#define GROUP_COLUMNS(key) \
+	RUN_AND_SECTION, { key, NULL, true, false }, { "metric", NULL, true, false }, { "n", NULL, false, false }, \
+	{ "share", NULL, false, true }, { "failed", NULL, false, false }, { "measured", NULL, false, false }, \
+	{ "mean_ms", NULL, false, false }, { "p50_ms", NULL, false, false }, { "p90_ms", NULL, false, false }, \
+	{ "p99_ms", NULL, false, false }, { "max_ms", NULL, false, false }, { "cache_hit", NULL, false, false }, \
+	{ "over_n", NULL, false, false }
+
+static const struct column decision_columns[] = { GROUP_COLUMNS("decision") };
+static const struct column worker_columns[] = {
+	GROUP_COLUMNS("worker"), { "feed", NULL, true, false }, { "age_s", NULL, false, false },
+	{ "running", NULL, false, false }, { "waiting", NULL, false, false }, { "kv_used", NULL, false, false }, { "mark", NULL, true, false },
+};
+static const struct column session_columns[] = {
+	GROUP_COLUMNS("session"), { "workers", NULL, false, false }, { "last_s", NULL, false, false },
+};
+
+static const struct column slow_columns[] = {
+	RUN_AND_SECTION, { "request_id", NULL, true, false }, { "session", NULL, true, false },
+	{ "worker", NULL, true, false }, { "decision", NULL, true, false }, { "e2e_ms", NULL, false, false },
+	{ "ttft_ms", NULL, false, false }, { "tpot_ms", NULL, false, false }, { "input_length", NULL, false, false },
+	{ "output_length", NULL, false, false }, { "cached_tokens", NULL, false, false }, { "done_s", NULL, false, false },
+};
+
+static const struct column failure_columns[] = {
+	RUN_AND_SECTION, { "error", NULL, true, false }, { "n", NULL, false, false }, { "last_s", NULL, false, false },
+	{ "top_worker", NULL, true, false },
+};
+
+#define TABLE(name, columns) { name, columns, sizeof columns / sizeof *columns }
+
+static const struct { const char *name; const struct column *columns; size_t n; } tables[SCREEN_TABLES] = {
+	TABLE("latency", latency_columns), TABLE("run", run_columns), TABLE("tail", tail_columns_of),
+	TABLE("decision", decision_columns), TABLE("worker", worker_columns), TABLE("session", session_columns),
+	TABLE("slow", slow_columns), TABLE("failure", failure_columns),
+};
+
+const char *screen_table_name(enum screen_table which)
+{
+	return tables[which].name;
+}
+
+static void begin_row(struct table *t, const struct figures *f)
+{
+	table_text(t, f->label);
+	table_string(t, t->name);
+}
+
+/* A count that arithmetic on reals has passed through. */
+static void put_count(struct table *t, double v)
+{
+	if (isnan(v) || v != floor(v) || fabs(v) > 9e15)
+		table_real(t, v);
+	else
+		table_int(t, (int64_t)v);
+}
+
+static void latency_row(struct table *t, struct text label, const char *scope, double window_s, enum run_metric m,
+			const double *v)
+{
+	static const enum latency_figure figure[] = { L_MEAN, L_P50, L_P90, L_P95, L_P99, L_MAX };
+
+	table_text(t, label);
+	table_string(t, t->name);
+	table_string(t, scope);
+	table_real(t, window_s);
+	table_string(t, run_metric_name(m));
+	put_count(t, v[H_FIGURE(m, L_MEASURED)]);
+	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
+		table_real(t, v[H_FIGURE(m, figure[i])]);
+}
+
+static void fill_latency(struct table *t, const struct figures *f)
+{
+	for (int m = 0; m <= METRIC_E2E; m++)
+		latency_row(t, f->label, "window", f->window_s, (enum run_metric)m, f->window);
+	for (int m = 0; m <= METRIC_E2E; m++)
+		latency_row(t, f->label, isnan(f->zero_s) ? "run" : "since_z", NAN, (enum run_metric)m, f->run);
+	for (int m = 0; f->base_label.s && m <= METRIC_E2E; m++)
+		latency_row(t, f->base_label, "base", NAN, (enum run_metric)m, f->base);
+}
+
+static void fill_run(struct table *t, const struct figures *f, const struct frame *s)
+{
+	begin_row(t, f);
+	table_string(t, f->ended ? "end" : "live");
+	table_real(t, f->clock_s * 1e3);
+	table_uint(t, f->n);
+	table_uint(t, f->ok);
+	table_uint(t, f->failed);
+	table_uint(t, s->bad_lines);
+	table_real(t, f->rate);
+	put_count(t, f->in_flight);
+	table_real(t, f->run[H_CACHE_HIT]);
+}
+
+static void fill_tail(struct table *t, const struct figures *f)
+{
+	double measured = f->run[H_FIGURE(METRIC_E2E, L_MEASURED)];
+
+	for (size_t k = 0; k < f->n_thresholds; k++) {
+		begin_row(t, f);
+		table_string(t, "e2e");
+		table_real(t, f->over_ms[k]);
+		if (measured > 0)
+			table_uint(t, f->n_over[k]);
+		else
+			table_na(t);
+		table_real(t, (double)f->n_over[k] / measured);
+		table_uint(t, f->window_over[k]);
+	}
+}
+
+static void group_cells(struct table *t, const struct figures *f, const struct figure_group *g)
+{
+	begin_row(t, f);
+	table_text(t, g->name);
+	table_string(t, run_metric_name(f->metric));
+	table_uint(t, g->n);
+	table_real(t, g->share);
+	table_uint(t, g->failed);
+	table_uint(t, g->latency.measured);
+	table_real(t, g->latency.mean);
+	table_real(t, g->latency.q[LATENCY_P50]);
+	table_real(t, g->latency.q[LATENCY_P90]);
+	table_real(t, g->latency.q[LATENCY_P99]);
+	table_real(t, g->latency.max);
+	table_real(t, g->hit);
+	table_uint(t, g->slow);
+}
+
+static void fill_workers(struct table *t, const struct figures *f)
+{
+	static const char *const feed[] = { NULL, "fresh", "stale", "skew" };
+	char marks[MARKS_TEXT];
+	bool feeds = false;
+
+	for (size_t i = 0; i < f->workers.n; i++)
+		feeds |= f->workers.group[i].feed != FEED_NONE;
+	for (size_t i = 0; i < f->workers.n; i++) {
+		const struct figure_group *g = &f->workers.group[i];
+
+		group_cells(t, f, g);
+		if (g->feed != FEED_NONE)
+			table_string(t, feed[g->feed]);
+		else if (feeds && g->name.s)
+			table_string(t, "never");
+		else
+			table_na(t);
+		table_real(t, g->age_s);
+		table_int(t, g->running);
+		table_int(t, g->waiting);
+		table_real(t, g->kv_used);
+		if (g->name.s)
+			table_string(t, marks_text(g->marks, marks));
+		else
+			table_na(t);
+	}
+}
+
+static void fill_slow(struct table *t, const struct figures *f)
+{
+	for (size_t i = 0; i < f->n_slowest; i++) {
+		const struct figure_request *q = &f->slowest[i];
+
+		begin_row(t, f);
+		table_text(t, q->id);
+		table_text(t, q->session);
+		table_text(t, q->worker);
+		table_text(t, q->decision);
+		table_real(t, q->e2e_ms);
+		table_real(t, q->ttft_ms);
+		table_real(t, q->tpot_ms);
+		table_int(t, q->input);
+		table_int(t, q->output);
+		table_int(t, q->cached);
+		table_real(t, q->done_s);
+	}
+}
+
+static void fill_failures(struct table *t, const struct figures *f)
+{
+	for (size_t i = 0; i < f->n_failures; i++) {
+		begin_row(t, f);
+		table_text(t, f->failure[i].error);
+		table_uint(t, f->failure[i].n);
+		table_real(t, f->failure[i].last_s);
+		table_text(t, f->failure[i].worker);
+	}
+}
+
+static void fill_sessions(struct table *t, const struct figures *f)
+{
+	for (size_t i = 0; i < f->sessions.n; i++) {
+		group_cells(t, f, &f->sessions.group[i]);
+		table_uint(t, f->sessions.group[i].workers);
+		table_real(t, f->sessions.group[i].last_s);
+	}
+}
+
+void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s)
+{
+	table_init(t, tables[which].name, tables[which].columns, tables[which].n);
+	if (!f->n)
+		return;
+	switch (which) {
+	case TABLE_LATENCY: fill_latency(t, f); break;
+	case TABLE_RUN: fill_run(t, f, s); break;
+	case TABLE_TAIL: fill_tail(t, f); break;
+	case TABLE_DECISION:
+		for (size_t i = 0; i < f->decisions.n; i++)
+			group_cells(t, f, &f->decisions.group[i]);
+		break;
+	case TABLE_WORKER: fill_workers(t, f); break;
+	case TABLE_SESSION: fill_sessions(t, f); break;
+	case TABLE_SLOW: fill_slow(t, f); break;
+	case TABLE_FAILURE: fill_failures(t, f); break;
+	case SCREEN_TABLES: break;
+	}
+}
+
+void screen_summary(struct table *t, const struct figures *f)
+{
+	table_init(t, "summary", headline_columns, HEADLINE_COLUMNS);
+	t->metrics = true;
+	for (int h = 0; f->n && h < HEADLINES; h++) {
+		struct change c = figures_change(f, h);
+
+		if (h == H_COMMON || h >= H_GOODPUT_SHARE)
+			continue;
+		table_text(t, f->label);
+		table_string(t, headline_info(h)->name);
+		put_count(t, f->run[h]);
+		table_real(t, c.delta);
+		table_real(t, c.pct);
+	}
+}

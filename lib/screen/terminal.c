@@ -1,0 +1,162 @@
+/* terminal.c - curses; see terminal.h */
+#include "screen/terminal.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define NCURSES_WIDECHAR 1
+#include <ncurses.h>
+
+#include "base/mem.h"
+#include "screen/dash.h"
+
+struct terminal {
+	FILE *tty;
+	SCREEN *screen;
+	bool color;
+};
+
+/* Over ssh the bytes of one key can come apart. */
+static int escape_delay(void)
+{
+	return getenv("SSH_CONNECTION") ? 100 : 25;
+}
+
+static bool start_color_pairs(void)
+{
+	if (!has_colors() || start_color() == ERR || COLORS < 256)
+		return false;
+	use_default_colors();
+	/* blue and orange that can be told apart on black and on white, and by colour-blind eyes */
+	init_pair(1, 32, -1);
+	init_pair(2, 166, -1);
+	return true;
+}
+
+struct terminal *terminal_open(bool color, const char **why)
+{
+	struct terminal *t;
+	FILE *tty = fopen("/dev/tty", "r");
+
+	if (!tty) {
+		*why = "no terminal to read keys from; --once prints one frame";
+		return NULL;
+	}
+	setlocale(LC_CTYPE, "");
+	t = mem_zero(1, sizeof *t);
+	t->tty = tty;
+	t->screen = newterm(NULL, stdout, tty);
+	if (!t->screen) {
+		*why = "this kind of terminal is not known (TERM); --once prints one frame";
+		fclose(tty);
+		free(t);
+		return NULL;
+	}
+	raw();
+	noecho();
+	nonl();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	set_escdelay(escape_delay());
+	curs_set(0);
+	t->color = color && start_color_pairs();
+	return t;
+}
+
+int terminal_fd(const struct terminal *t)
+{
+	return fileno(t->tty);
+}
+
+void terminal_size(struct terminal *t, int *rows, int *cols)
+{
+	struct winsize w;
+
+	(void)t;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_row && w.ws_col && (w.ws_row != LINES || w.ws_col != COLS))
+		resizeterm(w.ws_row, w.ws_col);
+	*rows = LINES;
+	*cols = COLS;
+}
+
+bool terminal_key(struct terminal *t, uint32_t *key)
+{
+	static const struct { int curses; uint32_t key; } keys[] = {
+		{ KEY_UP, KEY_OF_UP }, { KEY_DOWN, KEY_OF_DOWN }, { KEY_PPAGE, KEY_OF_PAGE_UP },
+		{ KEY_NPAGE, KEY_OF_PAGE_DOWN }, { KEY_HOME, KEY_OF_HOME }, { KEY_END, KEY_OF_END },
+		{ KEY_BACKSPACE, KEY_OF_ERASE }, { KEY_ENTER, '\r' },
+	};
+	int c = getch();
+
+	(void)t;
+	if (c == ERR)
+		return false;
+	*key = c < 256 ? (uint32_t)c : 0;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].curses == c)
+			*key = keys[i].key;
+	return true;
+}
+
+static attr_t attributes_of(uint8_t ink)
+{
+	attr_t a = A_NORMAL;
+
+	if (ink & INK_BOLD)
+		a |= A_BOLD;
+	if (ink & INK_DIM)
+		a |= A_DIM;
+	if (ink & INK_REVERSE)
+		a |= A_REVERSE;
+	return a;
+}
+
+void terminal_show(struct terminal *t, const struct grid *g)
+{
+	for (int row = 0; row < g->rows && row < LINES; row++) {
+		for (int col = 0; col < g->cols && col < COLS; col++) {
+			const struct grid_cell *cell = grid_at(g, row, col);
+			wchar_t text[3] = { (wchar_t)cell->c, (wchar_t)cell->mark, 0 };
+			short pair = !t->color ? 0 : cell->ink & INK_FIRST ? 1 : cell->ink & INK_SECOND ? 2 : 0;
+			cchar_t c;
+
+			if (!cell->c)
+				continue;
+			if (setcchar(&c, text, attributes_of(cell->ink), pair, NULL) == OK)
+				mvadd_wch(row, col, &c);
+		}
+	}
+	refresh();
+}
+
+void terminal_redraw(struct terminal *t)
+{
+	(void)t;
+	clearok(stdscr, TRUE);
+}
+
+void terminal_suspend(struct terminal *t)
+{
+	(void)t;
+	endwin();
+}
+
+void terminal_resume(struct terminal *t)
+{
+	clearok(stdscr, TRUE);
+	refresh();
+	raw();
+	(void)t;
+}
+
+void terminal_close(struct terminal *t)
+{
+	endwin();
+	delscreen(t->screen);
+	fclose(t->tty);
+	free(t);
+}

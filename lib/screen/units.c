@@ -1,0 +1,105 @@
+/* units.c - figures in few cells; see units.h */
+#include "screen/units.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char *none(char *buf)
+{
+	snprintf(buf, UNITS_TEXT, "-");
+	return buf;
+}
+
+/* Three digits of v, which is below 999.5, and the unit. */
+static void three_digits(char *buf, double v, const char *unit)
+{
+	snprintf(buf, UNITS_TEXT, "%.*f%s", v < 9.995 ? 2 : v < 99.95 ? 1 : 0, v, unit);
+}
+
+const char *units_ms(char buf[UNITS_TEXT], double ms)
+{
+	if (isnan(ms))
+		return none(buf);
+	if (ms < 0)
+		snprintf(buf, UNITS_TEXT, "%.0fms", fmax(ms, -999));
+	else if (ms < 999.5)
+		three_digits(buf, ms, "ms");
+	else if (ms < 999.5e3)
+		three_digits(buf, ms / 1e3, "s");
+	else if (ms < 99999.5e3)
+		snprintf(buf, UNITS_TEXT, "%.0fs", ms / 1e3);
+	else
+		snprintf(buf, UNITS_TEXT, "%.0fh", fmin(ms / 3.6e6, 99999));
+	return buf;
+}
+
+const char *units_count(char buf[UNITS_TEXT], double n)
+{
+	static const char *const suffix[] = { "k", "M", "G", "T" };
+	int k = -1;
+
+	if (isnan(n))
+		return none(buf);
+	if (n < 99999.5) {
+		snprintf(buf, UNITS_TEXT, "%.0f", n);
+		return buf;
+	}
+	while (n >= 999.5 && k < 3) {
+		n /= 1000;
+		k++;
+	}
+	three_digits(buf, n, suffix[k]);
+	return buf;
+}
+
+const char *units_share(char buf[UNITS_TEXT], double share)
+{
+	if (isnan(share))
+		return none(buf);
+	snprintf(buf, UNITS_TEXT, "%.*f%%", share < .9995 ? 1 : 0, 100 * share);
+	return buf;
+}
+
+const char *units_whole(char buf[UNITS_TEXT], double share)
+{
+	if (isnan(share))
+		return none(buf);
+	snprintf(buf, UNITS_TEXT, "%.0f%%", 100 * share);
+	return buf;
+}
+
+const char *units_change(char buf[UNITS_TEXT], double pct)
+{
+	if (isnan(pct))
+		return none(buf);
+	if (fabs(pct) < 99.95)
+		snprintf(buf, UNITS_TEXT, "%+.1f%%", fabs(pct) < .05 ? 0.0 : pct);
+	else if (fabs(pct) < 9999.5)
+		snprintf(buf, UNITS_TEXT, "%+.0f%%", pct);
+	else
+		snprintf(buf, UNITS_TEXT, ">x100");
+	return buf;
+}
+
+const char *units_clock(char buf[UNITS_TEXT], double s)
+{
+	long long t;
+
+	if (isnan(s))
+		return none(buf);
+	t = (long long)fmin(fmax(s, 0), 3.6e9);
+	if (t < 3600)
+		snprintf(buf, UNITS_TEXT, "%lld:%02lld", t / 60, t % 60);
+	else
+		snprintf(buf, UNITS_TEXT, "%lld:%02lld:%02lld", t / 3600, t / 60 % 60, t % 60);
+	return buf;
+}
+
+const char *units_span(char buf[UNITS_TEXT], double ms)
+{
+	if (ms >= 1e3 && fmod(ms, 1e3) == 0)
+		snprintf(buf, UNITS_TEXT, "%.0fs", ms / 1e3);
+	else
+		snprintf(buf, UNITS_TEXT, "%.10g%s", ms >= 1e3 ? ms / 1e3 : ms, ms >= 1e3 ? "s" : "ms");
+	return buf;
+}

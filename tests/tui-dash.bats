@@ -1,0 +1,412 @@
+#!/usr/bin/env bats
+# tui-dash.bats - frames and numbers of tui-dash, against the other programs and independent computation; its keys in a
+# terminal, where tmux is
+
+load lib
+load run-lib
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	export LC_ALL=C.UTF-8
+}
+
+teardown() {
+	tmux -L "$SOCKET" kill-server 2>/dev/null || true
+}
+
+SOCKET=servestat-$$
+
+# run_records N SEED: a run with everything in it: workers, decisions, sessions, failures, samples, records without parts.
+run_records() {
+	awk -v n="$1" -v seed="$2" 'BEGIN {
+		srand(seed)
+		for (i = 1; i <= n; i++) {
+			t += int(rand() * 3000); w = int(rand() * 5); slow = rand() < .3
+			ttft = (slow ? 4000 : 300) * (.2 + rand()) * (w == 3 ? 4 : 1); out = 1 + int(rand() * 200)
+			e2e = ttft + out * (8 + rand() * 10)
+			printf "{\"request_id\":\"q%d\",\"start_ms\":%d,\"ttft_ms\":%.3f,\"e2e_ms\":%.3f,", i, t, ttft, e2e
+			printf "\"input_length\":%d,\"output_length\":%d,\"cached_tokens\":%d", 1000 + int(rand() * 50000), out, int(rand() * 1000)
+			printf ",\"worker\":\"w%d\",\"decision\":\"%s\"", w + 8, slow ? "lmetric_fallback" : "affinity"
+			if (i % 9)
+				printf ",\"session_id\":\"s%d\"", int(rand() * rand() * 40)
+			if (i % 31 == 0)
+				printf ",\"ok\":false,\"error\":\"%s\"", i % 2 ? "timeout" : "reset by peer"
+			print "}"
+			if (i % 20 == 0)
+				printf "{\"type\":\"feed\",\"worker\":\"w%d\",\"ts_ms\":%d,\"running\":%d,\"waiting\":1,\"kv_used\":0.5}\n", 8 + i / 20 % 5, t, i % 7
+		}
+	}'
+}
+
+# json SECTION FIELD ...: these fields of the section's rows on stdin, tab separated.
+json() {
+	local section=$1 fields
+	shift
+	fields=$(printf '.%s,' "$@")
+	jq -r --arg s "$section" "select(.section == \$s) | [${fields%,}] | @json"
+}
+
+# --- numbers
+
+@test "latencies are those of run-stats, bit for bit" {
+	run_records 3000 1 >run.jsonl
+	tui-dash --once -j run.jsonl >dash
+	run-stats -q -j run.jsonl | jq -r '. as $r | ("ttft", "tpot", "e2e") as $m |
+		[$m, $r["\($m)_measured"], $r["\($m)_mean_ms"], $r["\($m)_p50_ms"], $r["\($m)_p90_ms"], $r["\($m)_p95_ms"],
+		 $r["\($m)_p99_ms"], $r["\($m)_max_ms"]] | @json' >want
+	jq 'select(.scope == "run")' dash | json latency metric n mean_ms p50_ms p90_ms p95_ms p99_ms max_ms >got
+	diff got want
+	expect counts "$(json run n ok failed rate_per_s cache_hit <dash)" \
+		"$(run-stats -q -j run.jsonl | jq -c '[.requests, .ok, .failed, .requests_per_s, .cache_hit]')"
+}
+
+@test "tail, workers and decisions are those of longtail, per-port and decision-split, bit for bit" {
+	run_records 3000 2 >run.jsonl
+	for m in ttft tpot e2e; do
+		tui-dash --once -m $m -j run.jsonl >dash
+		for key in worker decision; do
+			[ $key = worker ] && program=per-port table=workers || program=decision-split table=decisions
+			$program -q -m $m -j -t $table run.jsonl |
+				jq -c "[.$key, .n, .share, .failed, .measured, .mean_ms, .p50_ms, .p90_ms, .p99_ms, .max_ms, .cache_hit]" >want
+			json $key $key n share failed measured mean_ms p50_ms p90_ms p99_ms max_ms cache_hit <dash >got
+			diff got want
+		done
+	done
+	per-port -q -j -m e2e run.jsonl | jq -c '[.worker, .mark]' >want
+	json worker worker mark <dash >got
+	diff got want
+	longtail -q -m e2e -j run.jsonl | jq -c '[.over_ms, .n_over, .share]' >want
+	json tail over_ms n_over share <dash >got
+	diff got want
+	expect "requests of all workers" "$(json worker n <dash | jq -s 'map(.[0]) | add')" "$(json run n <dash | jq '.[0]')"
+}
+
+@test "the window is the last part of the run by the ends of requests" {
+	run_records 500 3 >run.jsonl
+	for window in 10 60 300; do
+		# type 7 by hand over the ok requests that ended in (last end - window, last end]
+		jq -r 'select(.ttft_ms and .ok != false) | [.start_ms + .e2e_ms, .ttft_ms, .e2e_ms] | @tsv' run.jsonl |
+			awk -v w=$window '{ end[NR] = $1; v[NR] = $2; e[NR] = $3; if ($1 > last) last = $1 }
+				END { for (i = 1; i <= NR; i++) if (end[i] > last - w * 1000 + 1e-6) { print v[i] >"ttft"; over += e[i] > 5000 }
+				      print over + 0 >"over" }'
+		sort -g ttft | awk '{ v[NR] = $1 } function q(p,  h, k) { h = (NR - 1) * p + 1; k = int(h); return v[k] + (h - k) * (v[k + 1] - v[k]) }
+			END { v[NR + 1] = v[NR]; printf "%d %.3f %.3f %.3f\n", NR, q(.5), q(.9), q(.99) }' >want
+		tui-dash --once -j --window ${window}s run.jsonl >dash
+		jq -r 'select(.scope == "window" and .metric == "ttft") | "\(.n) \(.p50_ms) \(.p90_ms) \(.p99_ms)"' dash |
+			awk '{ printf "%d %.3f %.3f %.3f\n", $1, $2, $3, $4 }' >got
+		diff got want
+		expect "over 5 s in the window" "$(jq 'select(.over_ms == 5000) | .window_n' dash)" "$(cat over)"
+		rm ttft over
+	done
+}
+
+@test "a filter gives what the filtered file gives" {
+	run_records 800 4 >run.jsonl
+	grep '"worker":"w9"' run.jsonl | grep request_id >w9.jsonl
+	tui-dash -j --filter worker=w9 run.jsonl | grep -v '"section":"run"' | jq -c 'del(.run, .window_n, .feed, .age_s, .running, .waiting, .kv_used, .last_s, .done_s, .mark) | select(.scope != "window")' >got
+	tui-dash -j w9.jsonl | grep -v '"section":"run"' | jq -c 'del(.run, .window_n, .feed, .age_s, .running, .waiting, .kv_used, .last_s, .done_s, .mark) | select(.scope != "window")' >want
+	diff got want
+	[ -s want ]
+	expect "typed is given" "$(tui-dash --once --keys '/worker=w9 >2s
+' run.jsonl)" "$(tui-dash --once --filter 'worker=w9 >2s' run.jsonl)"
+	expect_match "the filter is on the screen" "$(tui-dash --once --filter worker=w9 run.jsonl)" "*FILTER worker=w9  * of 800*"
+	expect "sieve by where" "$(tui-dash -j -q -t tail --filter 'worker=w9' run.jsonl | jq -c '[.over_ms, .n_over]')" \
+		"$(tui-dash -j -q -t tail -w 'worker = w9' run.jsonl | jq -c '[.over_ms, .n_over]')"
+}
+
+@test "figures do not depend on the order of records" {
+	run_records 600 5 >run.jsonl
+	sort -t, -k5 run.jsonl >shuffled.jsonl
+	for f in run shuffled; do
+		tui-dash -j x=$f.jsonl | jq -c 'select(.section != "slow" and .section != "failure")' |
+			sed -E 's/([0-9]\.[0-9]{9})[0-9]+/\1/g' | sort >$f.figures
+	done
+	diff run.figures shuffled.figures
+}
+
+@test "the change against the base is run-stats's" {
+	run_records 700 6 >run.jsonl
+	run_records 700 7 >base.jsonl
+	run-stats -q -j base.jsonl run.jsonl | jq -r 'select(.run == "run") | .vs_base.ttft_p90_ms.delta_pct' >want
+	tui-dash --once --base base.jsonl run.jsonl >frame
+	expect "base is named" "$(grep -c 'base base, whole' frame)" 1
+	got=$(grep '▸TTFT' frame | awk '{ print $NF }')
+	expect "p90" "$got" "$(awk '{ printf "%+.1f%%\n", $1 }' want)"
+}
+
+@test "checks decide the exit status and stand on the screen" {
+	run_records 400 8 >run.jsonl
+	tui-dash -q --once -c 'ttft_p90_ms < 100s' -c 'n_over <= 1000000 for over_ms=20000' run.jsonl >frame
+	grep -q 'check 2/2 met' frame
+	split_run tui-dash --once -c 'ttft_p90_ms < 1ms' run.jsonl
+	expect_status 1
+	expect_match frame "$out" "*check 0/1 met*"
+	expect_match words "$err" "tui-dash: not met: ttft_p90_ms < 1ms: *"
+	split_run tui-dash --once -c 'no_such < 1' run.jsonl
+	expect_status 2
+}
+
+@test "feeds: fresh, stale, never and from the future are four things" {
+	cat >run.jsonl <<'END'
+{"type":"feed","worker":"w0","ts_ms":80000}
+{"type":"feed","worker":"w0","ts_ms":99500,"running":3,"waiting":1}
+{"type":"feed","worker":"w1","ts_ms":85000,"running":9}
+{"type":"feed","worker":"w3","ts_ms":102000,"running":9}
+{"request_id":"r0","worker":"w0","ts_ms":99960,"ttft_ms":100}
+{"request_id":"r1","worker":"w1","ts_ms":99970,"ttft_ms":100}
+{"request_id":"r2","worker":"w2","ts_ms":99980,"ttft_ms":100}
+{"request_id":"r3","worker":"w3","ts_ms":99990,"ttft_ms":100}
+END
+	expect feeds "$(tui-dash -j run.jsonl | json worker worker feed | paste -sd' ')" \
+		'["w0","fresh"] ["w1","stale"] ["w2","never"] ["w3","skew"]'
+	expect "in flight: what the fresh ones say, and not all are" "$(tui-dash --once run.jsonl | head -1 | grep -o 'infl ≥4')" 'infl ≥4'
+	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9]/ { print $NF }' | paste -sd' ')" '- old15s never skew'
+}
+
+# --- frames
+
+@test "a frame by hand" {
+	cat >A.jsonl <<'END'
+{"request_id":"a","start_ms":0,"ttft_ms":200,"e2e_ms":1000,"output_length":5,"worker":"w2","decision":"affinity"}
+{"request_id":"b","start_ms":1000,"ttft_ms":999.6,"e2e_ms":9000,"output_length":2,"worker":"w10","decision":"fallback"}
+{"request_id":"c","start_ms":60000,"ttft_ms":400,"e2e_ms":30000,"output_length":1,"worker":"w2","decision":"affinity"}
+{"request_id":"d","start_ms":61000,"ok":false,"error":"timeout","e2e_ms":300000,"worker":"w2"}
+END
+	tui-dash --once A.jsonl | sed 's/ *$//' >got
+	# clock: 361 s; the window ends with c at 90 s: of a and b only those after 30 s
+	grep -qF ' A           END         t+6:01      0.01/s                   3 ok 1 fail 0 bad' got
+	grep -qF '─ latency ─ last 60s n=1 ──────────── whole run n=3 ──' got
+	# p50 400; p90 = 400 + .8 * 599.6; p99 = 400 + .98 * 599.6
+	grep -qxF '▸TTFT     400ms  400ms  400ms         400ms  880ms  988ms  1.00s' got
+	# tpot: 200 of a, 8000.4 of b
+	grep -qxF ' TPOT         -      -      -         4.10s  7.22s  7.92s  8.00s' got
+	grep -qxF ' E2E      30.0s  30.0s  30.0s         9.00s  25.8s  29.6s  30.0s' got
+	grep -qE ' >5s     2  66\.7%  \+1$' got
+	grep -qE ' >20s     1  33\.3%  \+1$' got
+	grep -qE ' >30s     0   0\.0%$' got
+	grep -qE '^ w2 +3  880ms|^ w2 +3  380ms' got
+	grep -qE '^ w10 +1  1\.00s █' got
+	grep -qE 'affinity +50%  300ms  380ms$' got
+	grep -qE 'of >20s: affinity 100%$' got
+	grep -qE ' 30\.0s  400ms w2 affinity$' got
+}
+
+@test "no line is longer than the screen and none has a control byte, at any size" {
+	run_records 300 9 | sed 's/"w9"/"\\u001b]52;c;x\\u0007\\u009b\\u202e"/; s/"s3"/"\\u4e16\\u754c-long-session-name-that-does-not-fit"/' >run.jsonl
+	for size in '40 120' '24 80' '12 40' '3 20' '1 1' '60 200' '33 109' '8 36' '20 78' '7 200' '60 20'; do
+		for view in 1 2 3 4 5; do
+			for ascii in '' --ascii; do
+				LINES=${size% *} COLUMNS=${size#* } tui-dash --once $ascii --view $view run.jsonl >frame
+				[ "$(wc -l <frame)" -le "${size% *}" ]
+				expect "control bytes" "$(tr -d '\n' <frame | LC_ALL=C grep -c '[[:cntrl:]]' || true)" 0
+				expect "C1 and bidi" "$(LC_ALL=C grep -c -e $'\302\233' -e $'\342\200\256' frame || true)" 0
+				perl -CS -ne 'BEGIN { $w = shift } chomp; $n = length; $n++ while /[\x{4e00}-\x{9fff}]/g; exit 1 if $n > $w' "${size#* }" <frame
+				[ -z "$ascii" ] || expect "ASCII" "$(LC_ALL=C grep -c '[^ -~]' frame || true)" 0
+			done
+		done
+	done
+}
+
+@test "wide names keep the columns in line" {
+	printf '{"start_ms":%d,"worker":"%s","ttft_ms":100,"e2e_ms":200}\n' 1 '世界-01' 2 'café' 3 '🚀x' 4 w0 5 über >run.jsonl
+	tui-dash --once --view 3 run.jsonl | sed -n '/worker /,$p' | perl -CS -ne 'next unless /%/;
+		s/([\x{4e00}-\x{9fff}\x{1f680}])/$1+/g; s/\x{301}//g; $at{index($_, "20.0%")}++;
+		END { print join(",", sort keys %at), "\n" }' >got
+	expect "the share begins in one column" "$(grep -c , got)$(wc -l <got)" 01
+	LC_ALL=C tui-dash --once --view 3 run.jsonl >plain
+	expect "a locale without UTF-8" "$(LC_ALL=C grep -c '[^ -~]' plain || true)" 0
+	expect "rows" "$(grep -c '20\.0%' plain)" 5
+}
+
+@test "panels without data are left out" {
+	printf '{"ttft_ms":%d,"e2e_ms":%d}\n' 100 200 300 400 >bare.jsonl
+	tui-dash --once bare.jsonl >frame
+	expect "no workers, decisions, chart" "$(grep -c -e workers -e decisions -e 'TTFT, log' frame || true)" 0
+	grep -q 'no clock' frame
+	printf '{"start_ms":%d,"ok":false,"error":"refused"}\n' 1 2 3 >failed.jsonl
+	LINES=40 COLUMNS=120 tui-dash --once failed.jsonl >frame
+	grep -q ' 0 ok  3 failed' frame
+	grep -q '3 refused' frame
+	for size in '40 120' '24 80' '12 40' '3 20'; do
+		LINES=${size% *} COLUMNS=${size#* } tui-dash --once /dev/null >frame
+		expect "nothing yet" "$(grep -ciE 'nan|inf ' frame || true)" 0
+	done
+}
+
+@test "more workers than rows: the worst, and how many of how many" {
+	awk 'BEGIN { for (i = 0; i < 384; i++) printf "{\"start_ms\":%d,\"ttft_ms\":%d,\"e2e_ms\":5000,\"worker\":\"w%d\"}\n", i, i * 10 + 1, i }' >run.jsonl
+	tui-dash --once run.jsonl >frame
+	grep -q 'workers [0-9]* of 384, TTFT, worst p90 first' frame
+	grep -qE '^ w383 +1  3\.83s' frame
+}
+
+@test "damaged lines are counted on the screen, exit 3" {
+	run_records 50 10 >run.jsonl
+	echo 'not json' >>run.jsonl
+	split_run tui-dash --once run.jsonl
+	expect_status 3
+	expect_match frame "$out" "* 1 bad*"
+}
+
+@test "without a terminal a frame is printed, without escape codes" {
+	run_records 50 11 >run.jsonl
+	for term in '' dumb no-such-term xterm; do
+		TERM=$term split_run setsid -w tui-dash <run.jsonl
+		expect_status 0
+		expect_match frame "$out" "*END*latency*"
+		expect "escape codes" "$(printf %s "$out" | grep -c $'\e' || true)" 0
+	done
+	split_run tui-dash a b
+	expect_status 2
+	split_run tui-dash --keys x run.jsonl
+	expect_status 2
+	split_run tui-dash --filter 'colour=red' run.jsonl
+	expect_status 2
+	split_run tui-dash --over 5 run.jsonl
+	expect_status 2
+}
+
+@test "the colours and weights of a frame" {
+	skip_without_tmux
+	run_records 100 12 >run.jsonl
+	start "NO_COLOR=1 tui-dash run.jsonl" 24 80
+	wait_for END
+	press 3
+	wait_for 'worst p90 first'
+	tmux -L "$SOCKET" capture-pane -e -p -t t >frame
+	grep -q $'\e\[[0-9;]*7m *w' frame
+	expect "no colour" "$(grep -c $'\e\[[0-9;]*38' frame || true)" 0
+}
+
+# --- in a terminal
+
+skip_without_tmux() {
+	needs_command tmux
+	tmux -L "$SOCKET" -f /dev/null new-session -d -s probe -x 80 -y 24 true 2>/dev/null || skip "no pseudo-terminals"
+}
+
+# start COMMAND ROWS COLS: a shell in a terminal of its own that runs it.
+start() {
+	tmux -L "$SOCKET" -f /dev/null new-session -d -s t -x "$3" -y "$2" \
+		"env TERM=xterm-256color PATH='$PATH' LC_ALL=C.UTF-8 PS1='prompt\$ ' sh"
+	wait_for 'prompt\$'
+	tmux -L "$SOCKET" send-keys -t t "stty -g >before; $1; echo status=\$?; stty -g >after" Enter
+}
+
+screen() { tmux -L "$SOCKET" capture-pane -p -t t; }
+press() { tmux -L "$SOCKET" send-keys -t t "$@"; }
+
+# wait_for REGEX: until it is on the screen, 10 s at most.
+wait_for() {
+	local i
+	for i in $(seq 100); do
+		screen 2>/dev/null | grep -q -- "$1" && return
+		sleep .1
+	done
+	echo "waited for $1:"
+	screen
+	return 1
+}
+
+@test "keys do what they say while records come through a pipe" {
+	skip_without_tmux
+	run_records 500 13 >run.jsonl
+	mkfifo pipe
+	start 'tui-dash <pipe' 40 120
+	exec 7>pipe
+	wait_for WAIT
+	head -300 run.jsonl >&7
+	wait_for LIVE
+	wait_for "$(head -300 run.jsonl | grep request_id | grep -vc '"ok":false') ok"
+	press m
+	wait_for '▸TPOT'
+	press ']' ; wait_for 'window 120s'
+	press '[' '[' ; wait_for 'window 30s'
+	press w; wait_for 'window: _'; press 45s Enter; wait_for 'window 45s'
+	press /; wait_for 'filter: _'; press 'worker=w9 q' Enter; wait_for 'not understood'
+	press /; press C-u 'worker=w9' Enter; wait_for 'FILTER worker=w9'
+	press \\; wait_for 'filter none'
+	press 3; wait_for 'workers, TPOT, worst p90 first'
+	press s; wait_for 'by hit'
+	press S; press s s s; wait_for 'by n'
+	press j Enter; wait_for 'FILTER worker='
+	press Escape; wait_for 'workers, TPOT'
+	press Escape; wait_for 'filter none'
+	press 4; wait_for 'sessions'
+	press 5; wait_for 'slowest requests'
+	press 2; wait_for 'requests per cell'
+	press c; wait_for 'TPOT by completion, log; band'
+	press y; wait_for 'linear'
+	press 1; press '?'; wait_for 'any key closes'; press q; wait_for 'long tail'
+	press t; press '1s,2s' Enter; wait_for '>1s'
+	press b; wait_for 'no base run'
+	press z; wait_for 'since z'
+	press Z; wait_for 'whole run'
+	press space; wait_for 'PAUSED +0'
+	tail -n +301 run.jsonl >&7
+	wait_for 'PAUSED +[1-9]'
+	press space; wait_for "$(grep request_id run.jsonl | grep -vc '"ok":false') ok"
+	press W; wait_for 'write to: run-t'; press C-u snap.txt Enter; wait_for 'snap.txt: written'
+	press W; press C-u snap.txt Enter; wait_for 'exists'
+	grep -q 'long tail' snap.txt
+	press q
+	exec 7>&-
+	wait_for 'status=0'
+	expect "the terminal is as before" "$(cat after)" "$(cat before)"
+}
+
+@test "a finished run in a terminal shows what --once prints" {
+	skip_without_tmux
+	run_records 300 14 >run.jsonl
+	start 'tui-dash run.jsonl' 24 80
+	wait_for END
+	screen | sed -n '1,23p; s/ *$//' | head -23 >got
+	LINES=24 COLUMNS=80 tui-dash --once run.jsonl | head -23 >want
+	diff got want
+	press Q
+	wait_for 'status=0'
+	screen | grep -q '▸TTFT'
+}
+
+@test "the terminal is restored after every way out" {
+	skip_without_tmux
+	run_records 300 15 >run.jsonl
+	{ cat run.jsonl; echo 'not json'; } >bad.jsonl
+	mkdir -p done
+	start 'true' 24 80
+	wait_for 'status=0'
+	for way in C-c TERM INT HUP bad; do
+		file=run.jsonl
+		[ $way != bad ] || file=bad.jsonl
+		press 'clear' Enter
+		press "sh -c 'echo \$\$ >pid; exec tui-dash $file'; echo way-$way=\$?; stty -g >after" Enter
+		wait_for END
+		case $way in
+		C-c) press C-c ;;
+		bad) press q ;;
+		*) kill -s $way "$(cat pid)" ;;
+		esac
+		case $way in
+		C-c) wait_for "way-$way=0" ;;
+		bad) wait_for "way-$way=3"; screen | grep -q 'tui-dash: bad.jsonl:' ;;
+		TERM) wait_for "way-$way=143" ;;
+		# the shell takes the signal for its own and forgets the rest of the line
+		INT) wait_for '^prompt\$ *$'; press 'stty -g >after; echo way-INT=130' Enter; wait_for '^way-INT=130' ;;
+		HUP) wait_for "way-$way=129" ;;
+		esac
+		expect "the terminal after $way" "$(cat after)" "$(cat before)"
+	done
+}
+
+@test "any size, and changes of size" {
+	skip_without_tmux
+	run_records 300 16 >run.jsonl
+	start 'tui-dash run.jsonl' 24 80
+	wait_for END
+	for size in '120 40' '40 12' '20 3' '200 50' '36 8' '10 2' '80 24'; do
+		tmux -L "$SOCKET" resize-window -t t -x "${size% *}" -y "${size#* }"
+	done
+	wait_for 'long tail, E2E'
+	press q
+	wait_for 'status=0'
+}

@@ -1,0 +1,372 @@
+/* screen.c - layout at every size, grids, figures in few cells, the filter, the clock of a window */
+#include <stdlib.h>
+
+#include "screen/dash.h"
+#include "screen/layout.h"
+#include "screen/units.h"
+#include "tap.h"
+
+/* --- layout */
+
+static bool overlap(struct rect a, struct rect b)
+{
+	return a.rows && b.rows && a.row < b.row + b.rows && b.row < a.row + a.rows && a.col < b.col + b.cols &&
+	       b.col < a.col + a.cols;
+}
+
+static bool layout_holds(int rows, int cols, enum view view, const struct contents *c)
+{
+	struct layout l = layout_of(rows, cols, view, c);
+
+	for (int p = 0; p < PANELS; p++) {
+		struct rect r = l.panel[p];
+
+		if (r.rows && (r.row < 0 || r.col < 0 || r.rows < 0 || r.cols < 1 || r.row + r.rows > rows ||
+			       r.col + r.cols > cols))
+			return false;
+		for (int q = 0; q < p; q++)
+			if (overlap(r, l.panel[q]))
+				return false;
+	}
+	return true;
+}
+
+/* Every subset of what may be missing, with few and with many rows. */
+static void test_layout(void)
+{
+	unsigned long bad = 0;
+
+	for (int rows = 1; rows <= 60; rows++)
+		for (int cols = 1; cols <= 200; cols += cols < 120 ? 1 : 7)
+			for (unsigned subset = 0; subset < 256; subset++) {
+				size_t many = subset & 1 ? 400 : 3;
+				struct contents c = {
+					.thresholds = subset & 2 ? 6 : 0, .decisions = subset & 4 ? many : 0,
+					.workers = subset & 8 ? many : 0, .sessions = subset & 16 ? many : 0,
+					.slowest = subset & 32 ? many : 0, .failures = subset & 64 ? many : 0,
+					.chart = subset & 128,
+				};
+
+				for (int v = 1; v <= VIEWS && (v == 1 || subset < 2); v++)
+					bad += !layout_holds(rows, cols, (enum view)v, &c);
+			}
+	tap_is_int((int64_t)bad, 0, "panels lie inside the screen and apart at every size");
+}
+
+/* --- a small run as a store */
+
+struct record { double start_ms, ttft_ms, e2e_ms; const char *worker, *decision, *session; bool ok; };
+
+static void add_records(struct run_store *s, const struct record *r, size_t n)
+{
+	struct batch b = { .n = n };
+	uint8_t *kind = calloc(n, 1), *outcome = calloc(n, 1);
+	uint64_t *ordinal = calloc(n, sizeof *ordinal);
+	field_set fields = run_store_inputs(s, false);
+
+	b.kind = b.warm = kind;
+	b.ordinal = b.line_number = ordinal;
+	b.outcome = outcome;
+	for (int f = 0; f < F_COUNT; f++) {
+		if (!(fields & FIELD(f)))
+			continue;
+		b.text[f] = field_kind((enum field)f) == COL_TEXT ? calloc(n, sizeof **b.text) : NULL;
+		b.time[f] = field_kind((enum field)f) == COL_TIME ? calloc(n, sizeof **b.time) : NULL;
+		b.integer[f] = field_kind((enum field)f) == COL_INT ? calloc(n, sizeof **b.integer) : NULL;
+		b.real[f] = field_kind((enum field)f) == COL_REAL ? calloc(n, sizeof **b.real) : NULL;
+		for (size_t i = 0; i < n; i++) {
+			if (b.time[f])
+				b.time[f][i] = f == F_START ? (int64_t)(r[i].start_ms * 1e6) : NA_INT;
+			if (b.integer[f])
+				b.integer[f][i] = NA_INT;
+			if (b.real[f])
+				b.real[f][i] = f == F_TTFT ? r[i].ttft_ms : f == F_E2E ? r[i].e2e_ms : NA_REAL;
+			if (b.text[f] && f == F_WORKER && r[i].worker)
+				b.text[f][i] = text_of(r[i].worker);
+			if (b.text[f] && f == F_DECISION && r[i].decision)
+				b.text[f][i] = text_of(r[i].decision);
+			if (b.text[f] && f == F_SESSION_ID && r[i].session)
+				b.text[f][i] = text_of(r[i].session);
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		ordinal[i] = i + 1;
+	for (size_t i = 0; i < n; i++)
+		outcome[i] = r[i].ok ? OUTCOME_OK : OUTCOME_FAILED;
+	run_store_open(s, "r", 0, false);
+	run_store_add(s, &b, 0, n);
+	for (int f = 0; f < F_COUNT; f++) {
+		free(b.text[f]);
+		free(b.time[f]);
+		free(b.integer[f]);
+		free(b.real[f]);
+	}
+	free(kind);
+	free(outcome);
+	free(ordinal);
+}
+
+static const char *no_duration(const char *text, int64_t *ns)
+{
+	*ns = (int64_t)(atof(text) * 1e9);
+	return *ns ? NULL : "no duration";
+}
+
+/* Eight requests a second apart on two workers; the last fails 300 s after it began. */
+static void fill(struct run_store *s)
+{
+	static const struct record r[] = {
+		{ 1000, 100, 1000, "w2", "affinity", "a", true }, { 2000, 200, 2000, "w10", "affinity", "a", true },
+		{ 3000, 300, 30000, "w2", "fallback", "b", true }, { 4000, 400, 1000, "w10", "affinity", "b", true },
+		{ 5000, 500, 6000, "w2", "affinity", "c", true }, { 6000, 600, 1500, "w10", "fallback", NULL, true },
+		{ 7000, 700, 7000, "w2", "affinity", "\033]52;c;x\007\302\233\342\200\256", true },
+		{ 8000, 50, 300000, "w2", "affinity", "c", false },
+	};
+
+	run_store_init(s, FIGURE_FIELDS);
+	add_records(s, r, 8);
+}
+
+static void test_figures(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	d.how.window_s = 20;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	/* ends: 2 4 33 5 11 7.5 14 s, less the first start at 1 s; the failed one at 308 */
+	tap_is_real(f.clock_s, 307, 0, "the clock stands at the latest end, a failed one too");
+	tap_is_real(f.window[H_REQUESTS], 1, 0, "the window ends there");
+	figures_free(&f);
+	d.how.ended = true;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_is_real(f.anchor_s, 32, 0, "at the end it is moved to the last ok request");
+	/* (12, 32]: the requests that ended at 13 s (start 7) and 32 s */
+	tap_is_real(f.window[H_REQUESTS], 2, 0, "requests in (end - window, end]");
+	tap_is_real(f.window[H_FIGURE(METRIC_TTFT, L_P50)], 500, 0, "p50 of the window");
+	tap_is_real(f.run[H_FIGURE(METRIC_TTFT, L_P50)], 400, 0, "p50 of the run, without the failed one");
+	tap_is_int((int64_t)f.n_over[0], 3, "over 5 s");
+	tap_is_int((int64_t)f.n_over[2], 1, "over 20 s");
+	tap_is_int((int64_t)f.window_over[0], 2, "over 5 s in the window");
+	tap_ok(f.workers.n == 2 && text_equal(f.workers.group[0].name, text_of("w2")), "workers in natural order");
+	tap_is_int((int64_t)f.workers.group[0].n, 5, "requests of w2");
+	tap_is_int((int64_t)f.sessions.n, 4, "requests without a session are no session");
+	tap_is_real(f.slowest[0].e2e_ms, 30000, 0, "slowest first");
+	tap_is_int((int64_t)f.n_failures, 1, "failures");
+	figures_free(&f);
+	d.how.zero_s = 10;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_is_int((int64_t)f.n, 3, "since 10 s");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+/* --- frames at every size: nothing is written outside its panel, and no control character is shown */
+
+static bool is_clean(const struct grid *g)
+{
+	for (int i = 0; i < g->rows * g->cols; i++) {
+		uint32_t c = g->cell[i].c;
+
+		if ((c && c < ' ') || (c >= 0x7f && c < 0xa0) || c == 0x202e || (g->ascii && c > 0x7e))
+			return false;
+	}
+	return true;
+}
+
+static void sweep(const struct figures *f, const char *what)
+{
+	struct frame s = { .state = "LIVE", .filter = "", .where = "", .alert = "something to say", .replies = true };
+	unsigned long outside = 0, dirty = 0;
+
+	for (int rows = 1; rows <= 60; rows += rows < 26 ? 1 : 3)
+		for (int cols = 1; cols <= 200; cols += cols < 44 ? 1 : 5)
+			for (int v = 1; v <= VIEWS; v++) {
+				struct grid g;
+
+				s.view = (enum view)v;
+				s.help = rows % 7 == 0;
+				grid_init(&g, rows, cols, cols & 1);
+				frame_draw(&g, f, &s);
+				outside += g.outside;
+				dirty += !is_clean(&g);
+				grid_free(&g);
+			}
+	tap_is_int((int64_t)outside, 0, "%s: no cell is written outside its panel at any size", what);
+	tap_is_int((int64_t)dirty, 0, "%s: no control character at any size", what);
+}
+
+static void test_frames(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	sweep(&f, "a run");
+	figures_free(&f);
+	dash_filter(&d, "worker=nobody");
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_is_int((int64_t)f.n, 0, "nothing passes");
+	sweep(&f, "no requests");
+	figures_free(&f);
+	run_store_free(&s);
+	run_store_init(&s, FIGURE_FIELDS);
+	figures_init(&f, &s, 0, 0, &d.how);
+	sweep(&f, "no run");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+/* --- figures in few cells */
+
+static void test_units(void)
+{
+	static const struct { double ms; const char *text; } times[] = {
+		{ 8.48, "8.48ms" }, { 9.994, "9.99ms" }, { 9.996, "10.0ms" }, { 99.96, "100ms" }, { 412, "412ms" },
+		{ 999.4, "999ms" }, { 999.5, "1.00s" }, { 8410, "8.41s" }, { 9996, "10.0s" }, { 61300, "61.3s" },
+		{ 999499, "999s" }, { 1204000, "1204s" }, { 0, "0.00ms" }, { NAN, "-" },
+	};
+	static const struct { double n; const char *text; } counts[] = {
+		{ 0, "0" }, { 99999, "99999" }, { 99999.6, "100k" }, { 999600, "1.00M" }, { 86.1e6, "86.1M" },
+	};
+	char buf[UNITS_TEXT];
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		tap_is_text(units_ms(buf, times[i].ms), times[i].text, "%g ms", times[i].ms);
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+		tap_is_text(units_count(buf, counts[i].n), counts[i].text, "%g", counts[i].n);
+	tap_is_text(units_clock(buf, 3723), "1:02:03", "an hour");
+	tap_is_text(units_clock(buf, 59.9), "0:59", "not yet a minute");
+	tap_is_text(units_change(buf, -14.82), "-14.8%", "a change");
+	tap_is_text(units_change(buf, -0.01), "+0.0%", "no minus in front of nothing");
+}
+
+/* --- grid */
+
+static void test_grid(void)
+{
+	char line[GRID_BYTES(12)];
+	struct grid g;
+
+	grid_init(&g, 1, 12, false);
+	tap_is_int(grid_text(&g, 0, 0, 6, text_of("\344\270\226\347\225\214-01"), 0), 6, "a name of wide characters is cut");
+	grid_line(&g, 0, line);
+	tap_is_text(line, "\344\270\226\347\225\214-\342\200\246", "at a character");
+	grid_clear(&g);
+	tap_is_int(grid_text(&g, 0, 0, 4, text_of("\344\270\226\347\225\214-01"), 0), 3, "not within a wide one");
+	grid_clear(&g);
+	grid_string(&g, 0, 0, 12, "cafe\314\201!", INK_BOLD);
+	grid_line(&g, 0, line);
+	tap_is_text(line, "cafe\314\201!", "a combining mark stays");
+	grid_inks(&g, 0, line);
+	tap_is_text(line, "bbbbb", "and takes no cell");
+	grid_clear(&g);
+	grid_string(&g, 0, 0, 12, "a\033]\302\233\342\200\256\377\tz", 0);
+	grid_line(&g, 0, line);
+	tap_is_text(line, "a?]????z", "escapes become question marks");
+	grid_clear(&g);
+	grid_bar(&g, 0, 0, 4, .40625, 0);
+	grid_line(&g, 0, line);
+	tap_is_text(line, "\342\226\210\342\226\213", "13 eighths of a bar");
+	grid_string(&g, 0, 10, 9, "abcd", 0);
+	tap_is_int((int64_t)g.outside, 2, "what is outside is counted");
+	grid_free(&g);
+}
+
+/* --- filter */
+
+static void test_sieve(void)
+{
+	static const struct { const char *words; int passes; } cases[] = {
+		{ "", 8 }, { "worker=w2", 5 }, { "!worker=w2", 3 }, { "failed", 1 }, { "ok", 7 }, { ">5s", 3 }, { ">=6s", 3 },
+		{ ">6s", 2 }, { "ttft<300ms", 2 }, { "worker=w10 decision=affinity", 2 }, { "session=a", 2 }, { "!session=a", 6 },
+		{ "in>1k", 0 }, { "hit<50%", 0 },
+	};
+	static const char *const wrong[] = { "colour=red", "worker>3", ">5", "ttft=5s", "out>x", "something", "worker=" };
+	struct sieve v = { .n = 0 };
+	struct run_store s;
+
+	fill(&s);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		int n = 0;
+
+		tap_is_text(sieve_parse(&v, cases[i].words), NULL, "'%s' is understood", cases[i].words);
+		for (size_t row = 0; row < s.n; row++)
+			n += sieve_passes(&v, &s, row);
+		tap_is_int(n, cases[i].passes, "'%s' passes", cases[i].words);
+	}
+	sieve_parse(&v, "worker=w2");
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		tap_ok(sieve_parse(&v, wrong[i]) != NULL && v.n == 1, "'%s' is refused and changes nothing", wrong[i]);
+	run_store_free(&s);
+}
+
+/* --- keys */
+
+static void press(struct dash *d, const struct figures *f, const char *keys)
+{
+	for (; *keys; keys++)
+		dash_key(d, (unsigned char)*keys, f);
+}
+
+static void test_keys(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	press(&d, &f, "mm]]");
+	tap_ok(d.how.metric == METRIC_E2E && d.how.window_s == 300, "m and ]");
+	press(&d, &f, "]]]]");
+	tap_ok(isinf(d.how.window_s), "the widest window is the run");
+	press(&d, &f, "[");
+	tap_is_real(d.how.window_s, 600, 0, "and back");
+	press(&d, &f, "/worker=w2\r");
+	tap_is_text(d.filter, "worker=w2", "a filter is typed; q in it is no key");
+	press(&d, &f, "/q\r");
+	tap_ok(!d.quit && strcmp(d.filter, "worker=w2q") == 0 && *d.message == '\0', "the filter is edited");
+	press(&d, &f, "/\025colour=red\r");
+	tap_ok(*d.message && strcmp(d.filter, "worker=w2q") == 0, "a wrong one says so and changes nothing");
+	press(&d, &f, "\\");
+	tap_is_text(d.filter, "", "and cleared");
+	press(&d, &f, "3s");
+	tap_ok(d.frame.view == VIEW_WORKERS && d.frame.sort == SORT_HIT, "s steps the order");
+	d.frame.sort = SORT_NAME;
+	press(&d, &f, "jjj\r");
+	tap_ok(d.frame.view == VIEW_OVERVIEW && strcmp(d.filter, "worker=w10") == 0, "Enter opens the selected row");
+	press(&d, &f, "\033");
+	tap_ok(d.frame.view == VIEW_WORKERS && !*d.filter && d.frame.selected == 1, "Esc goes back to it");
+	press(&d, &f, "\033\033\033");
+	tap_ok(!d.quit && d.frame.view == VIEW_OVERVIEW, "Esc never quits");
+	press(&d, &f, "t1s,30s,2s\r");
+	tap_ok(d.how.n_over == 3 && d.over_ms[1] == 2000, "thresholds ascend");
+	press(&d, &f, "z");
+	tap_is_real(d.how.zero_s, f.clock_s, 0, "z measures from now");
+	press(&d, &f, "Z?q");
+	tap_ok(isnan(d.how.zero_s) && !d.quit && !d.frame.help, "any key closes the help, and does no more");
+	press(&d, &f, "Q");
+	tap_ok(d.quit && d.leave, "Q quits and leaves the frame");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+int main(void)
+{
+	test_units();
+	test_grid();
+	test_layout();
+	test_figures();
+	test_frames();
+	test_sieve();
+	test_keys();
+	return tap_done();
+}
