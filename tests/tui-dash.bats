@@ -8,13 +8,13 @@ load run-lib
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 	export LC_ALL=C.UTF-8
+	SOCKET=servestat-$$-$BATS_TEST_NUMBER
 }
 
 teardown() {
 	tmux -L "$SOCKET" kill-server 2>/dev/null || true
 }
 
-SOCKET=servestat-$$
 
 # run_records N SEED: a run with everything in it: workers, decisions, sessions, failures, samples, records without parts.
 run_records() {
@@ -273,7 +273,7 @@ END
 	wait_for END
 	press 3
 	wait_for 'worst p90 first'
-	tmux -L "$SOCKET" capture-pane -e -p -t t >frame
+	tmux -L "$SOCKET" capture-pane -e -p -t t | sed 's/\x1b\[39m\x1b\[49m//g' >frame
 	grep -q $'\e\[[0-9;]*7m *w' frame
 	expect "no colour" "$(grep -c $'\e\[[0-9;]*38' frame || true)" 0
 }
