@@ -116,7 +116,7 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 	size_t n = 0;
 	double from = w->f->anchor_s - w->how->window_s;
 
-	run_view_init(v, s, &all, &all, 0);
+	run_view_init(v, s, &all, &all, UINT32_MAX, 0);
 	for (uint32_t r = 0; r < s->n_runs; r++) {
 		struct slice rows = run_view_run(v, r);
 

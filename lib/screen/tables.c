@@ -246,9 +246,14 @@ void screen_table(struct table *t, enum screen_table which, const struct figures
 	}
 }
 
+static const struct column summary_columns[] = {
+	{ "run", NULL, true, false }, { "metric", NULL, true, false }, { "value", NULL, false, false },
+	{ "delta", NULL, false, false }, { "delta_pct", NULL, false, false },
+};
+
 void screen_summary(struct table *t, const struct figures *f)
 {
-	table_init(t, "summary", headline_columns, HEADLINE_COLUMNS);
+	table_init(t, "summary", summary_columns, sizeof summary_columns / sizeof *summary_columns);
 	t->metrics = true;
 	for (int h = 0; f->n && h < HEADLINES; h++) {
 		struct change c = figures_change(f, h);
