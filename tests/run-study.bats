@@ -20,8 +20,8 @@ setup() {
 	for run in base A B C; do
 		expect "$run" "$(grep -c "\"run\":\"$run\".*\"request_id\"\|\"request_id\".*\"run\":\"$run\"" out/runs.jsonl)" 1214
 	done
-	grep -Eq '^kv_aware +timeout +[0-9]+ ' <<<"$out"
-	grep -Eq '^kv_aware +prefill_worker +p0 +1,214 ' <<<"$out"
+	grep -Eq '^(kv_aware +)?timeout +[0-9]+ ' <<<"$out"
+	grep -Eq '^(kv_aware +)?prefill_worker +p0 +1,214 ' <<<"$out"
 }
 
 @test "the commands that the example shows give what it shows" {
