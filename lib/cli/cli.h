@@ -78,6 +78,7 @@ struct cli_operand {
 	const char *path;          /* "-" is standard input */
 	const char *label;         /* as given, or the shortest part of the path that tells the operands apart */
 	bool labelled;             /* LABEL= was given */
+	bool implicit;             /* none was given, so standard input is read */
 };
 
 /* What the shared options fill in; a program declares one and passes it everywhere. */

@@ -211,6 +211,8 @@ void parse_arguments(const struct cli_program *program, struct cli_common *c, in
 		else
 			only_operands = true;
 	}
-	if (program->operands && !c->n_operands)
+	if (program->operands && !c->n_operands) {
 		add_operand(&p, "-");
+		c->operand[0].implicit = true;
+	}
 }

@@ -204,6 +204,7 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
+		s->identified += b->text[F_REQUEST_ID][i].n != 0;
 		if (!run || run[i].n)
 			id = b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]);
 		run_column_add_int(&s->column[RUN_REQUEST], id);

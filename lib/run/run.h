@@ -69,6 +69,7 @@ struct run_store {
 	bool matching;         /* keep request ids only once the stream names its runs (RUN_REQUEST must be wanted) */
 	bool samples_wanted;
 	size_t n;              /* requests, in order of arrival */
+	uint64_t identified;   /* of these, requests with an id of their own (RUN_REQUEST) */
 	struct run_column column[RUN_FIELDS];
 	struct run_column unit_of; /* index into unit */
 	uint8_t *outcome;      /* enum outcome */

@@ -1,0 +1,327 @@
+/* pairs.c - matching two runs request by request; see pairs.h */
+#include "run/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/fold.h"
+#include "run/measure.h"
+
+enum pair_key pair_key_of(const struct run_store *s)
+{
+	if (s->identified)
+		return PAIR_REQUEST;
+	return s->names[RUN_SESSION].n && s->column[RUN_TURN].data ? PAIR_TURN : PAIR_POSITION;
+}
+
+struct attempt {
+	uint64_t key;
+	uint32_t row;
+};
+
+#define NO_KEY UINT64_MAX
+
+static uint64_t key_of(const struct run_store *s, enum pair_key by, size_t row)
+{
+	int64_t id = run_int(s, RUN_REQUEST, row), session, turn;
+
+	if (by != PAIR_TURN)
+		return id == NA_INT ? NO_KEY : (uint64_t)id;
+	session = run_int(s, RUN_SESSION, row);
+	turn = run_int(s, RUN_TURN, row);
+	if (session == NA_INT || turn < 0 || turn > UINT32_MAX)
+		return NO_KEY;
+	return (uint64_t)session << 32 | (uint64_t)turn;
+}
+
+struct by {
+	const struct run_store *store;
+	enum run_field field;
+};
+
+/* By key; of one key the attempt that counts first. */
+static int order_attempts(const void *a, const void *b, void *ctx)
+{
+	const struct attempt *x = a, *y = b;
+	const struct by *by = ctx;
+	const struct run_store *s = by->store;
+	bool bad_x, bad_y;
+	int64_t start_x, start_y;
+	double v, w;
+
+	if (x->key != y->key)
+		return (x->key > y->key) - (x->key < y->key);
+	bad_x = s->outcome[x->row] != OUTCOME_OK;
+	bad_y = s->outcome[y->row] != OUTCOME_OK;
+	if (bad_x != bad_y)
+		return bad_x - bad_y;
+	start_x = run_int(s, RUN_START, x->row);
+	start_y = run_int(s, RUN_START, y->row);
+	if (start_x != start_y)
+		return (start_x > start_y) - (start_x < start_y);
+	v = run_real(s, by->field, x->row);
+	w = run_real(s, by->field, y->row);
+	if (isnan(v) != isnan(w))
+		return isnan(v) - isnan(w);
+	if (v != w && !isnan(v))
+		return (v > w) - (v < w);
+	return (x->row > y->row) - (x->row < y->row);
+}
+
+/* The requests of a unit by key, one attempt each; *n of them. Those without a key count as unmatched. */
+static struct attempt *attempts(const struct slice *unit, enum pair_key key, enum run_field field, size_t *n,
+				struct matched *m, int side)
+{
+	struct attempt *a = mem_alloc(unit->n, sizeof *a);
+	struct by by = { unit->store, field };
+	size_t found = 0;
+
+	for (size_t k = 0; k < unit->n; k++) {
+		size_t row = slice_row(unit, k);
+		struct attempt one = { key_of(unit->store, key, row), (uint32_t)row };
+
+		if (one.key == NO_KEY)
+			m->only[side]++;
+		else
+			a[found++] = one;
+	}
+	qsort_r(a, found, sizeof *a, order_attempts, &by);
+	*n = 0;
+	for (size_t i = 0; i < found; i++) {
+		if (*n && a[*n - 1].key == a[i].key)
+			m->duplicates++;
+		else
+			a[(*n)++] = a[i];
+	}
+	return a;
+}
+
+static void match(struct matched *m, const struct slice unit[2], enum pair_key key, enum run_field field)
+{
+	size_t n[2], i = 0, k = 0;
+	struct attempt *a, *b;
+
+	memset(m, 0, sizeof *m);
+	a = attempts(&unit[0], key, field, &n[0], m, 0);
+	b = attempts(&unit[1], key, field, &n[1], m, 1);
+	for (int r = 0; r < 2; r++)
+		m->row[r] = mem_alloc(n[0] < n[1] ? n[0] : n[1], sizeof *m->row[r]);
+	while (i < n[0] && k < n[1]) {
+		if (a[i].key == b[k].key) {
+			m->row[0][m->n] = a[i++].row;
+			m->row[1][m->n++] = b[k++].row;
+		} else if (a[i].key < b[k].key) {
+			i++;
+		} else {
+			k++;
+		}
+	}
+	m->only[0] += n[0] - m->n;
+	m->only[1] += n[1] - m->n;
+	free(a);
+	free(b);
+}
+
+/* The units of a run that have requests in the view; *n of them. */
+static struct slice *units_of(const struct run_view *v, uint32_t run, size_t *n)
+{
+	struct slice all = run_view_run(v, run), *unit = NULL;
+	size_t cap = 0;
+
+	*n = 0;
+	for (size_t k = 0; k < all.n; k += unit[*n - 1].n) {
+		unit = mem_grow(unit, &cap, *n + 1, sizeof *unit);
+		unit[(*n)++] = slice_unit(&all, k);
+	}
+	return unit;
+}
+
+static bool is_measured(const struct run_store *s, enum run_field f, uint32_t row)
+{
+	return s->outcome[row] == OUTCOME_OK && !isnan(run_real(s, f, row));
+}
+
+size_t pairing_measured(const struct pairing *p, const struct matched *part, uint32_t *const out[2])
+{
+	const struct run_store *s = p->view->store;
+	enum run_field f = run_metric_field(p->metric);
+	size_t n = 0;
+
+	for (size_t i = 0; i < part->n; i++) {
+		if (!is_measured(s, f, part->row[0][i]) || !is_measured(s, f, part->row[1][i]))
+			continue;
+		out[0][n] = part->row[0][i];
+		out[1][n++] = part->row[1][i];
+	}
+	return n;
+}
+
+static void stats_of(const struct slice *s, enum run_field f, double out[PAIR_STATS])
+{
+	struct latency l = slice_latency(s, f);
+
+	out[PAIR_MEAN] = l.mean;
+	out[PAIR_P50] = l.q[LATENCY_P50];
+	out[PAIR_P90] = l.q[LATENCY_P90];
+	out[PAIR_P99] = l.q[LATENCY_P99];
+}
+
+/* The statistics of each part, side by side, and of a single one the intervals. */
+static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS], const struct compare_how *how)
+{
+	static const double quantile[] = { .5, .9, .99 };
+	const struct matched *m = &p->part[part];
+	enum run_field f = run_metric_field(p->metric);
+	uint32_t *row[2] = { mem_alloc(m->n, sizeof **row), mem_alloc(m->n, sizeof **row) };
+	size_t n = pairing_measured(p, m, row);
+	struct slice side[2];
+
+	for (int r = 0; r < 2; r++) {
+		side[r] = (struct slice){ p->view->store, row[r], 0, n };
+		stats_of(&side[r], f, v[r]);
+	}
+	if (!part)
+		p->measured = n;
+	if (p->mode != COMPARED_REPEATED) {
+		struct compare c;
+
+		compare_init(&c, &side[0], &side[1]);
+		compare_latency(&c, f, quantile, 3);
+		compare_run(&c, how);
+		p->mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
+		for (int i = 0; i < PAIR_STATS; i++) {
+			p->stat[i] = c.figure[i];
+			p->stat[i].base = v[0][i];
+			p->stat[i].value = v[1][i];
+		}
+		compare_free(&c);
+	}
+	free(row[0]);
+	free(row[1]);
+}
+
+static void compare_all(struct pairing *p, const size_t units[2], const struct compare_how *how)
+{
+	double (*v)[2][PAIR_STATS] = mem_alloc(p->n_parts, sizeof *v);
+	double *of[2] = { mem_alloc(p->n_parts, sizeof **of), mem_alloc(p->n_parts, sizeof **of) };
+
+	for (int i = 0; i < PAIR_STATS; i++)
+		p->stat[i] = compared_none(-1, false);
+	for (size_t k = 0; k < p->n_parts; k++)
+		compare_part(p, k, v[k], how);
+	for (int i = 0; p->mode == COMPARED_REPEATED && i < PAIR_STATS; i++) {
+		for (int r = 0; r < 2; r++)
+			for (size_t k = 0; k < units[r]; k++)
+				of[r][k] = v[k][r][i];
+		p->stat[i] = compared_repeated(-1, false, of[0], units[0], of[1], units[1]);
+	}
+	verdicts_judge(p->stat, PAIR_STATS, how->min_effect);
+	free(of[0]);
+	free(of[1]);
+	free(v);
+}
+
+static int order_served(const void *a, const void *b)
+{
+	return memcmp(a, b, 2 * sizeof(uint32_t));
+}
+
+/* Workers that served the paired requests of a session, the mean over sessions. */
+static double workers_per_session(const struct run_store *s, const uint32_t *row, size_t n)
+{
+	uint32_t (*served)[2] = mem_alloc(n, sizeof *served); /* session, worker */
+	size_t found = 0, sessions = 0, workers = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int64_t session = run_int(s, RUN_SESSION, row[i]), worker = run_int(s, RUN_WORKER, row[i]);
+
+		if (session == NA_INT || worker == NA_INT)
+			continue;
+		served[found][0] = (uint32_t)session;
+		served[found++][1] = (uint32_t)worker;
+	}
+	qsort(served, found, sizeof *served, order_served);
+	for (size_t i = 0; i < found; i++) {
+		bool other = i == 0 || served[i][0] != served[i - 1][0];
+
+		sessions += other;
+		workers += other || served[i][1] != served[i - 1][1];
+	}
+	free(served);
+	return sessions ? (double)workers / (double)sessions : NAN;
+}
+
+static void match_part(const struct pairing *p, const struct matched *m, double out[MATCH_FIGURES])
+{
+	const struct run_store *s = p->view->store;
+	enum run_field f = run_metric_field(p->metric);
+	size_t known = 0;
+
+	for (int i = 0; i < MATCH_FIGURES; i++)
+		out[i] = 0;
+	out[M_MATCHED] = (double)m->n;
+	out[M_BASE_ONLY] = (double)m->only[0];
+	out[M_CAND_ONLY] = (double)m->only[1];
+	out[M_DUPLICATES] = (double)m->duplicates;
+	for (size_t i = 0; i < m->n; i++) {
+		uint32_t a = m->row[0][i], b = m->row[1][i];
+		bool bad_a = s->outcome[a] != OUTCOME_OK, bad_b = s->outcome[b] != OUTCOME_OK;
+		int64_t from = run_int(s, RUN_WORKER, a), to = run_int(s, RUN_WORKER, b);
+
+		out[M_BASE_FAILED] += bad_a;
+		out[M_CAND_FAILED] += bad_b;
+		out[M_BOTH_OK] += !bad_a && !bad_b;
+		known += from != NA_INT && to != NA_INT;
+		out[M_REROUTED] += from != NA_INT && to != NA_INT && from != to;
+		if (!is_measured(s, f, a) || !is_measured(s, f, b))
+			continue;
+		out[M_FASTER] += run_real(s, f, b) < run_real(s, f, a);
+		out[M_SLOWER] += run_real(s, f, b) > run_real(s, f, a);
+	}
+	out[M_REROUTED_SHARE] = known ? out[M_REROUTED] / (double)known : NAN;
+	out[M_WORKERS_BASE] = workers_per_session(s, m->row[0], m->n);
+	out[M_WORKERS_CAND] = workers_per_session(s, m->row[1], m->n);
+}
+
+static void match_all(struct pairing *p)
+{
+	double one[MATCH_FIGURES];
+
+	for (size_t k = 0; k < p->n_parts; k++) {
+		match_part(p, &p->part[k], one);
+		for (int i = 0; i < MATCH_FIGURES; i++)
+			p->match[i] += one[i] / (double)p->n_parts;
+	}
+}
+
+void pairing_init(struct pairing *p, const struct run_view *v, const char *label, uint32_t base, uint32_t cand,
+		  enum run_metric m, const struct compare_how *how)
+{
+	size_t n[2];
+	struct slice *unit[2] = { units_of(v, base, &n[0]), units_of(v, cand, &n[1]) };
+
+	*p = (struct pairing){ .view = v, .label = mem_text(label, strlen(label)), .run = { base, cand }, .metric = m };
+	p->n_parts = n[0] && n[1] ? (n[0] > n[1] ? n[0] : n[1]) : 0;
+	p->mode = p->n_parts > 1 ? COMPARED_REPEATED : COMPARED_NOT;
+	p->part = mem_alloc(p->n_parts, sizeof *p->part);
+	for (size_t k = 0; k < p->n_parts; k++) {
+		struct slice both[2] = { unit[0][k % n[0]], unit[1][k % n[1]] };
+
+		match(&p->part[k], both, pair_key_of(v->store), run_metric_field(m));
+	}
+	match_all(p);
+	compare_all(p, n, how);
+	free(unit[0]);
+	free(unit[1]);
+}
+
+void pairing_free(struct pairing *p)
+{
+	for (size_t k = 0; k < p->n_parts; k++) {
+		free(p->part[k].row[0]);
+		free(p->part[k].row[1]);
+	}
+	free(p->part);
+	free(p->label);
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# es-compare.bats - pairs of two runs: hand-worked cases, and an independent computation on generated runs
+
+load lib
+load run-lib
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# cells COLUMNS STAT ARG ...: of the rows of one statistic.
+cells() {
+	local columns=$1 stat=$2
+	shift 2
+	cell "stat,$columns" es-compare "$@" | sed -n "s/^$stat //p"
+}
+
+@test "change: candidate minus base, percent of base; a zero base; no change" {
+	for i in $(seq 11); do
+		echo "{\"run\":\"base\",\"request_id\":\"r$i\",\"ttft_ms\":$((1000 + 10 * i))}"
+		echo "{\"run\":\"cand\",\"request_id\":\"r$i\",\"ttft_ms\":$((900 + 9 * i))}"
+	done >f
+	expect mean "$(cells matched,base_ms,cand_ms,delta_ms,delta_pct,verdict mean f)" '11 1060 954 -106 -10 better'
+	expect p90 "$(cells base_ms,cand_ms,delta_ms,delta_pct,verdict p90 f)" '1100 990 -110 -10 few'
+	expect 'other base' "$(cells delta_ms,verdict mean --base cand f)" '106 worse'
+	sed 's/"ttft_ms":[0-9]*/"ttft_ms":0/; /cand/s/:0}/:5}/' f >zero
+	expect zero "$(cells delta_ms,delta_pct,verdict mean zero)" '5 NA worse'
+	sed '/"base"/d; s/cand/base/; p; s/base/cand/' f >same
+	expect same "$(cells delta_ms,delta_pct,ci_low_ms,ci_high_pct,verdict mean same)" '0 0 0 0 same'
+	grep base f >b
+	grep cand f >c
+	expect 'two files' "$(cells delta_ms,verdict mean base=b c)" '-106 better'
+	sed 's/"cand"/"base"/' c >d
+	expect 'two files of one run' "$(cells delta_ms mean b d)" -106
+	expect 'named by the candidate' "$(cell pair es-compare base=b c | sort -u)" c
+	expect '--pair, files' "$(cell pair,stat,delta_ms es-compare --pair x=b,c --pair y=c,b | grep mean)" \
+		"$(printf 'x mean -106\ny mean 106')"
+	expect '--pair, runs' "$(cell pair,stat,delta_ms es-compare --pair x=base,cand f | grep mean)" 'x mean -106'
+	for wrong in x x=b x=b, =b,c x=b,c,d; do
+		split_run es-compare --pair "$wrong"
+		expect_status 2
+	done
+	split_run es-compare --pair x=base,nobody f
+	expect_status 2
+	split_run es-compare one=b
+	expect_status 0
+	expect_match 'one run' "$err" '*nothing to compare*'
+}
+
+@test "match: retries, failures, reroutes, workers of a session" {
+	cat >b <<'END'
+{"request_id":"1","session_id":"s","worker":"w0","ttft_ms":10}
+{"request_id":"2","session_id":"s","worker":"w1","ttft_ms":20}
+{"request_id":"3","session_id":"t","worker":"w1","ok":false}
+{"request_id":"3","session_id":"t","worker":"w2","ttft_ms":30}
+{"request_id":"4","session_id":"t","worker":"w2","ttft_ms":40}
+{"request_id":"5","session_id":"t","ttft_ms":50}
+{"request_id":"6","ttft_ms":60}
+{"request_id":"8","worker":"w1","ttft_ms":80,"ok":false}
+END
+	cat >c <<'END'
+{"request_id":"8","worker":"w1","ttft_ms":85}
+{"request_id":"7","worker":"w1","ttft_ms":70}
+{"request_id":"5","session_id":"t","worker":"w0","ttft_ms":55}
+{"request_id":"4","session_id":"t","worker":"w0","ok":false}
+{"request_id":"3","session_id":"t","worker":"w0","ttft_ms":25}
+{"request_id":"2","session_id":"s","worker":"w0","ttft_ms":20}
+{"request_id":"1","session_id":"s","worker":"w0","ttft_ms":5}
+END
+	# pairs 1 2 3 4 5 8; both ok 1 2 3 5; rerouted 2 3 4 of 1 2 3 4 8; t has w2 in the base (3, 4), w0 in the other
+	expect match "$(es-compare -q --no-header -t match b c | tr '\t' ' ')" 'c 6 1 1 1 4 1 1 3 0.6 1.5 1 2 1'
+	expect mean "$(cells base_ms,cand_ms mean b c)" '27.5 26.25'
+	tac b >rb
+	tac c >rc
+	expect 'order of lines' "$(es-compare -qj -t stats,match base=rb c=rc)" "$(es-compare -qj -t stats,match base=b c=c)"
+	expect pairs "$(es-compare -q --no-header -t pairs b c | cut -f2-9 | tr '\t\n' ' ;')" \
+		'8 NA NA w1 w1 NA 85 NA;1 s NA w0 w0 10 5 -5;2 s NA w1 w0 20 20 0;3 t NA w2 w0 30 25 -5;4 t NA w2 w0 40 NA NA;5 t NA NA w0 50 55 5;'
+}
+
+@test "without ids by session and turn, without turns by position, and it says so" {
+	printf '{"session_id":"%s","turn":%d,"ttft_ms":%d}\n' a 1 10 a 2 20 b 1 30 >x
+	printf '{"session_id":"%s","turn":%d,"ttft_ms":%d}\n' b 1 33 a 2 22 c 1 44 >y
+	split_run es-compare -t pairs x y
+	expect_match said "$err" '*by session and turn*'
+	expect pairs "$(cut -f3,4,7,8 <<<"$out" | tail -n +2 | tr '\t\n' ' ;')" 'a 2 20 22;b 1 30 33;'
+	sed 's/"turn":.,//' x >p
+	sed 's/"turn":.,//' y >q
+	split_run es-compare p q
+	expect_match said "$err" '*by position*'
+	expect mean "$(cells base_ms,cand_ms mean p q)" '20 33'
+}
+
+@test "migrated: prefilled on another worker than decoded" {
+	cat >f <<'END'
+{"run":"A","request_id":1,"worker":"d0","prefill_worker":"p0","ttft_ms":10}
+{"run":"A","request_id":2,"worker":"d0","prefill_worker":"d0","ttft_ms":20}
+{"run":"B","request_id":1,"worker":8000,"prefill_worker":"8000","ttft_ms":30}
+{"run":"B","request_id":2,"worker":"d0","prefill_worker":"p1","ttft_ms":40}
+{"run":"B","request_id":3,"worker":"d0","prefill_worker":"p1","ttft_ms":60}
+{"run":"B","request_id":4,"worker":"d0","prefill_worker":"p1","ok":false}
+{"run":"B","request_id":5,"worker":"d0","ttft_ms":1}
+END
+	expect migrated "$(es-compare -q --no-header -t migrated f | tr '\t' ' ')" 'B 1 3 0.5 0.75 10 50'
+}
+
+@test "generated pairs against another computation, every metric" {
+	perl "$ROOT/tests/run-reference.pl" generate 9000 5 >f
+	local m
+	for m in ttft e2e queue; do
+		cell stat,base_ms,cand_ms,delta_ms es-compare -m $m f | grep -v p50 | tr ' ' '\t' >got
+		perl -ne '
+			BEGIN { $m = "'$m'" }
+			($run) = /"run":"(\w+)"/; ($id) = /"request_id":"(\w+)"/; $v = /"${m}_ms":([\d.]+)/ ? $1 : 1e99;
+			$bad = /"ok":false|"error"|"aborted":true/; $start = /"start_ms":([\d.]+)/ ? $1 : -1e99;
+			push @{ $r{$run}{$id} }, [$bad ? 1 : 0, $start, $v];
+			END {
+				for $id (keys %{ $r{base} }) {
+					next if !$r{cand}{$id};
+					@best = map { (sort { $a->[0] <=> $b->[0] || $a->[1] <=> $b->[1] || $a->[2] <=> $b->[2] } @{ $r{$_}{$id} })[0] } "base", "cand";
+					next if grep { $_->[0] || $_->[2] == 1e99 } @best;
+					push @{ $v[$_] }, $best[$_][2] for 0, 1;
+				}
+				for $s ([mean => 0], [p90 => .9], [p99 => .99]) {
+					@q = map {
+						@x = sort { $a <=> $b } @$_;
+						$h = $#x * $s->[1]; $k = int $h; $sum = 0; $sum += $_ for @x;
+						$s->[1] ? $x[$k] + ($h - $k) * ($x[$k + 1] - $x[$k]) : $sum / @x;
+					} @v;
+					print join("\t", $s->[0], @q, $q[1] - $q[0]), "\n";
+				}
+			}' f >want
+		closely got want
+	done
+}
+
+@test "intervals are those of run-stats where all requests are paired" {
+	perl "$ROOT/tests/compare-reference.pl" generate 700 joint | sed 's/false/true/' >f
+	expect joint "$(cells ci_low_ms,ci_high_ms,ci_low_pct,ci_high_pct p90 f)" \
+		"$(run-stats -q f | awk -F'\t' '$1 == "cand" && $2 == "ttft_p90_ms" { print $6, $7, $8, $9 }')"
+	es-compare -q --threads 1 f >one
+	es-compare -q --threads 3 f | cmp one -
+}
+
+@test "repetitions: the mean of their statistics, Welch's t" {
+	for v in 1:10 2:12 3:14; do echo "{\"run\":\"A\",\"replicate\":${v%:*},\"request_id\":1,\"ttft_ms\":${v#*:}}"; done >f
+	for v in 1:120 2:122; do echo "{\"run\":\"B\",\"replicate\":${v%:*},\"request_id\":1,\"ttft_ms\":${v#*:}}"; done >>f
+	cells base_ms,cand_ms,delta_ms,ci_low_ms,ci_high_ms,verdict p99 f | awk '{ printf "%s %s %s %.3f %.3f %s\n", $1, $2, $3, $4, $5, $6 }' >got
+	expect welch "$(cat got)" '12 121 109 104.025 113.975 worse'
+	expect 'a match a repetition' "$(es-compare -q --no-header -t match f | cut -f2-5 | tr '\t' ' ')" '1 0 0 0'
+}
+
+@test "text and md: a row a policy, marks for survivors, other requests said" {
+	for i in $(seq 400); do
+		echo "{\"run\":\"shadow\",\"request_id\":\"$i\",\"session_id\":$((i % 50)),\"worker\":$((i % 2)),\"ttft_ms\":$((i * 10))}"
+		echo "{\"run\":\"real\",\"request_id\":\"$((i + 10))\",\"session_id\":$(((i + 10) % 50)),\"worker\":0,\"ttft_ms\":$((i * 5)),\"ok\":$([ $((i % 20)) = 0 ] && echo false || echo true)}"
+	done >f
+	es-compare -f md f >out
+	cat out
+	grep -Eq '^\| real \| +390 \|.* -> .*ms \| -.* % \| \+ better! ' out
+	grep -q '^real: the runs hold different requests: 390 of 400 and 400 are in both' out
+	grep -q '^! real: 19 more requests failed than in the base' out
+	grep -q 'interval: which requests were drawn, the same for both runs' out
+	expect 'the bare word for programs' "$(cells verdict p90 f)" better
+	split_run es-compare -c 'verdict != better for stat=p90' f
+	expect_status 1
+}
+
+@test "--plot draws the pairs" {
+	needs_command gnuplot
+	printf '{"run":"%s","request_id":1,"ttft_ms":%d}\n' base_v1 100 'it`id`s' 200 >f
+	split_run es-compare -q --plot o.svg f
+	expect_status 0
+	expect stderr "$err" ''
+	grep -q 'it`id`s' o.svg
+	printf '{"run":"A","ttft_ms":1}\n' >one
+	split_run es-compare -q --plot o.svg one
+	expect_status 2
+	expect lines "$(wc -l <<<"$out")" 1
+}
