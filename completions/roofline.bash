@@ -7,10 +7,6 @@ _roofline()
 	case $prev in
 	--model) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--gpu) COMPREPLY=($(compgen -f -- "$cur")); return ;;
-	--calc) COMPREPLY=($(compgen -W 'decode prefill crossover ops kv time' -- "$cur")); return ;;
-	--seq) COMPREPLY=(); return ;;
-	--reuse) COMPREPLY=(); return ;;
-	--batch) COMPREPLY=(); return ;;
 	--tp) COMPREPLY=(); return ;;
 	--chunk) COMPREPLY=(); return ;;
 	--experts) COMPREPLY=($(compgen -W 'expected upper all' -- "$cur")); return ;;
@@ -22,8 +18,12 @@ _roofline()
 	--link) COMPREPLY=(); return ;;
 	--peak-eff) COMPREPLY=(); return ;;
 	--bw-eff) COMPREPLY=(); return ;;
-	--mem-util) COMPREPLY=(); return ;;
 	--params) COMPREPLY=(); return ;;
+	--calc) COMPREPLY=($(compgen -W 'decode prefill crossover ops kv time' -- "$cur")); return ;;
+	--seq) COMPREPLY=(); return ;;
+	--reuse) COMPREPLY=(); return ;;
+	--batch) COMPREPLY=(); return ;;
+	--mem-util) COMPREPLY=(); return ;;
 	--cached) COMPREPLY=(); return ;;
 	--show) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--plot) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -40,7 +40,7 @@ _roofline()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--model --gpu --calc --seq --reuse --batch --tp --chunk --experts --accounting --weights --kv --peak --bw --link --peak-eff --bw-eff --mem-util --params --cached --annotate --list-models --list-gpus --show --plot --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--model --gpu --tp --chunk --experts --accounting --weights --kv --peak --bw --link --peak-eff --bw-eff --params --calc --seq --reuse --batch --mem-util --cached --annotate --list-models --list-gpus --show --plot --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "cli/machine.h"
 #include "cli/private.h"
 #include "route/floor.h"
 
@@ -36,8 +37,7 @@ static void open_machine(struct cli_common *c, struct cli_floor *f)
 	why = machine_open(&f->machine, &want);
 	if (why)
 		cli_usage("--model, --gpu: %s", why);
-	for (int i = 0; i < f->machine.n_notes; i++)
-		cli_note(c, "%s", f->machine.note[i]);
+	cli_machine_notes(c, &f->machine);
 	assumed = machine_describe(&f->machine);
 	cli_note(c, "floor: %s", assumed);
 	free(assumed);
