@@ -121,7 +121,11 @@ static void print(struct run_view *v, void *ctx)
 		cli_print(&common, &t, NULL);
 	} else {
 		struct tail_shown shown;
+		char *words = tail_words(&tail);
 
+		if (*words && !common.table.n)
+			output_sentence(&common.out, "%s", words);
+		free(words);
 		tail_show(&tail, &shown, common.out.utf8);
 		cli_print_as(&common, &t, &shown.table, "Requests over each threshold");
 		tail_shown_free(&shown);

@@ -168,6 +168,8 @@ over() { cell over_ms,n_over longtail "$@" | tr '\n' ';'; }
 	printf '{"run":"B","ttft_ms":%d}\n' 2000 3000 >>f
 	longtail -f text --over 5s,50s f >out
 	cat out
+	expect 'the answer first' "$(head -2 out)" 'A: of 4 measured 3 (75.0 %) have a TTFT over 5 s, 1 (25.0 %) over 50 s.
+B: none of 2 measured has a TTFT over 5 s.'
 	grep -Eq '^> 5 s +3 +75.0 % +0 +0.0 %$' out
 	grep -Eq '^> 50 s +1 +25.0 % +0 +0.0 %$' out
 	grep -Eq '^measured +4 +2$' out

@@ -307,3 +307,56 @@ void tail_shown_free(struct tail_shown *s)
 	free(s->columns);
 	arena_free(&s->heads);
 }
+
+/* "331 (27.3 %)"; the caller frees. */
+static char *over_words(double over, double share)
+{
+	char number[NUMBER_MAX], percent[NUMBER_MAX];
+
+	number_readable(number, over);
+	number_percent(percent, share);
+	return mem_format("%s (%s)", number, percent);
+}
+
+static char *run_words(const struct tail *t, uint32_t run, struct arena *a)
+{
+	static const char *const words[RUN_METRICS] = { "TTFT", "TPOT", "end-to-end latency", "time in the queue" };
+	struct slice all = run_view_run(t->view, run);
+	const char *label = t->view->store->run[run].label, *first = duration_text(a, t->over_ms[0]);
+	char measured[NUMBER_MAX], *over, *last, *sentence;
+	size_t k = t->n_over;
+	double v[FOLD_MAX];
+
+	measure(t, run, &all, v);
+	if (v[T_MEASURED] == 0)
+		return mem_format("%s: no request has a %s.", label, words[t->metric]);
+	number_readable(measured, v[T_MEASURED]);
+	while (k > 1 && !(v[T_OVER(k - 1)] > 0))
+		k--;
+	if (!(v[T_OVER(0)] > 0))
+		return mem_format("%s: none of %s measured has a %s over %s.", label, measured, words[t->metric], first);
+	over = over_words(v[T_OVER(0)], v[T_SHARE(0)]);
+	last = over_words(v[T_OVER(k - 1)], v[T_SHARE(k - 1)]);
+	sentence = mem_format("%s: of %s measured %s have a %s over %s%s%s%s%s.", label, measured, over, words[t->metric],
+			      first, k > 1 ? ", " : "", k > 1 ? last : "", k > 1 ? " over " : "",
+			      k > 1 ? duration_text(a, t->over_ms[k - 1]) : "");
+	free(over);
+	free(last);
+	return sentence;
+}
+
+char *tail_words(const struct tail *t)
+{
+	char *all = mem_text("", 0);
+	struct arena a = { 0 };
+
+	for (uint32_t r = 0; r < t->view->store->n_runs; r++) {
+		char *one = run_words(t, r, &a), *longer = mem_format("%s%s%s", all, r ? "\n" : "", one);
+
+		free(one);
+		free(all);
+		all = longer;
+	}
+	arena_free(&a);
+	return all;
+}

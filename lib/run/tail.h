@@ -40,5 +40,8 @@ struct tail_shown {
 };
 void tail_show(const struct tail *t, struct tail_shown *s, bool utf8);
 void tail_shown_free(struct tail_shown *s);
+/* tail_words: each run in one line: how many are over the first threshold, and over the last that any is over. The
+ * caller frees; empty when there is no run. */
+char *tail_words(const struct tail *t);
 
 #endif
