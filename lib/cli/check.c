@@ -132,6 +132,17 @@ static void check_clear(struct check *c)
 	free(c->about);
 }
 
+/* Is the bound of "=> 5" or "=< 8s" what is left of an operator that does not exist? Words like "<1k" are bounds. */
+static bool crossed_operator(const char *word)
+{
+	struct check rest = { .word = (char *)(word + strspn(word, "=!<> ")) };
+
+	if (rest.word == word)
+		return false;
+	read_bound(&rest);
+	return rest.number;
+}
+
 static const char *read_check(struct check *c, const char *text)
 {
 	size_t n = strcspn(text, "=!<>");
@@ -149,6 +160,8 @@ static const char *read_check(struct check *c, const char *text)
 	c->word = trimmed(bound, rest ? (size_t)(rest - bound) : strlen(bound));
 	if (!*c->word)
 		return "no bound behind the operator";
+	if (crossed_operator(c->word))
+		return "no operator: = != < <= > >=";
 	read_bound(c);
 	if (!c->number && c->op != OP_EQ && c->op != OP_NE)
 		return "a word can only be compared with = and != (a bound is a number, with a unit as in 8s or 5%)";

@@ -33,20 +33,21 @@ struct filter *filter_new(void)
 
 static const char *say(struct filter *f, const char *what, struct text t)
 {
-	snprintf(f->reason, sizeof f->reason, "%.*s: %s", (int)(t.n > 60 ? 60 : t.n), t.s, what);
+	snprintf(f->reason, sizeof f->reason, "%.*s%s%s", (int)(t.n > 60 ? 60 : t.n), t.s, t.n ? ": " : "", what);
 	return f->reason;
 }
 
 static const char *parse_op(const char *p, enum op *op)
 {
 	static const struct { const char *text; enum op op; } ops[] = {
-		{ "!=", OP_NE }, { "<=", OP_LE }, { ">=", OP_GE }, { "=", OP_EQ }, { "<", OP_LT }, { ">", OP_GT }
+		{ "!=", OP_NE }, { "==", OP_EQ }, { "<=", OP_LE }, { ">=", OP_GE }, { "=", OP_EQ }, { "<", OP_LT }, { ">", OP_GT }
 	};
 
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (strncmp(p, ops[i].text, strlen(ops[i].text)) == 0) {
 			*op = ops[i].op;
-			return p + strlen(ops[i].text);
+			p += strlen(ops[i].text);
+			return *p && strchr("=!<>", *p) ? NULL : p; /* => is no operator, nor = with a text that begins so */
 		}
 	return NULL;
 }
@@ -160,7 +161,7 @@ const char *filter_add(struct filter *f, const char *text)
 		continue;
 	p = parse_op(p, &c.op);
 	if (!p || !field.n)
-		return say(f, "not FIELD OP VALUE with OP one of = != < <= > >=", text_of(text));
+		return say(f, "not FIELD OP VALUE with OP one of = != < <= > >=", field);
 	c.target = fields_target(field);
 	if (c.target < 0)
 		return say(f, "not a canonical field", field);

@@ -157,7 +157,8 @@ static void test_checks(void)
 		{ "rate_per_s > 3s", 2 }, { "rate_per_s > 3", 0 }, { "hit_share >= 25%", 0 }, { "hit_share > 0.3", 1 },
 		{ "delta_pct < 5%", 0 }, { "delta_pct < -5%", 1 }, { "verdict = better", 0 }, { "verdict != worse", 0 },
 		{ "verdict = worse", 1 }, { "run = base", 1 }, { "run = base for run=base", 0 }, { "run != C", 0 },
-		{ "run < base", 2 }, { "p90_ms", 2 }, { "< 5", 2 }, { "p90_ms <", 2 }, { "p90_ms < 5 for", 2 },
+		{ "run < base", 2 }, { "p90_ms", 2 }, { "< 5", 2 }, { "n_over => 5", 2 },
+		{ "p90_ms =< 8s", 2 }, { "n_over =! 5", 2 }, { "run != <1k", 0 }, { "run == base for run=base", 0 }, { "p90_ms <", 2 }, { "p90_ms < 5 for", 2 },
 		{ "p90_ms < 8s for =x", 2 }, { "p90_ms < 8s for x", 2 }, { "p90_ms == 7454.25", 0 }, { "p90_ms > -1s", 0 },
 		{ "n_over > 10 for over_ms=30000", 1 }, { "p90_ms < 8q", 2 }, { "p90_ms ! 5", 2 }, { "n_over = 60x", 1 },
 	};

@@ -59,10 +59,11 @@ static void test_filters(void)
 		{ { "aborted = true" }, "3" },
 		{ { "session_id = 9" }, "5 6" },
 		{ { "session_id != 9" }, "1 2 3 4" },
+		{ { "session_id == 9" }, "5 6" },
 		{ { "session_id = 9", "input_length = 6" }, "6" },
 	};
 	static const char *const bad[] = {
-		"", "input_length", "input_length ~ 3", "input_length ==3", "= 3", "input_length =", "nosuch = 3",
+		"", "input_length", "input_length ~ 3", "input_length =>3", "worker =>w1", "worker=!w1", "= 3", "input_length =", "nosuch = 3",
 		"input_length > many", "ttft_ms > 5x", "ttft_ms > ", "worker < w1", "ok > true", "ok = 1",
 		"hash_ids = 1"
 	};
