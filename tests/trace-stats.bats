@@ -584,3 +584,11 @@ x	multi_turn_share	0	0.5	0.8	below"
 	# the program, its threads, the reader, and what is kept of 200,000 requests and their sessions
 	(ulimit -v 80000; trace-stats --threads 2 trace >/dev/null)
 }
+
+@test "absurd lengths do not come out as small or negative sums" {
+	local n=9223372036854775000
+	for i in 1 2 3; do echo "{\"session_id\":\"a\",\"input_length\":$n}"; done >f
+	expect 'in a bucket, as a double' "$(trace-stats -t lengths f | awk '$2 == ">=128k" { print $3, $5 }')" \
+		"3 $(perl -e 'printf "%.0f", 3 * 9223372036854775000')"
+	expect 'in a session, the largest integer' "$(trace-stats -t turns f | awk '$2 == "3-4" { print $7 }')" 9223372036854775807
+}

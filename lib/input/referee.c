@@ -216,12 +216,22 @@ static void explain(const char *p, size_t n, const json_error_t *error, struct a
 	why->reason = not_finite(a, p, end, at);
 	if (why->reason)
 		return;
+	if (*skip_space(p) != '{') {
+		why->field = NULL;
+		why->reason = "not a JSON object";
+		return;
+	}
 	switch (json_error_code(error)) {
 	case json_error_numeric_overflow:
 		why->reason = "number out of range";
 		return;
 	case json_error_premature_end_of_input:
 		why->reason = "record ends too early";
+		return;
+	case json_error_end_of_input_expected:
+		why->field = NULL;
+		snprintf(reason, sizeof reason, "more behind the record (column %d)", error->column);
+		why->reason = clean(a, reason, strlen(reason));
 		return;
 	case json_error_invalid_utf8:
 		why->reason = "invalid UTF-8";
@@ -231,11 +241,6 @@ static void explain(const char *p, size_t n, const json_error_t *error, struct a
 		return;
 	default:
 		break;
-	}
-	if (*skip_space(p) != '{') {
-		why->field = NULL;
-		why->reason = "not a JSON object";
-		return;
 	}
 	snprintf(reason, sizeof reason, "%s (column %d)", error->text, error->column);
 	why->reason = clean(a, reason, strlen(reason));

@@ -211,7 +211,10 @@ void lengths_table(const struct counts *c, const double *edges, size_t n, struct
 		table_string(t, name);
 		table_uint(t, requests);
 		table_real(t, share((double)requests, (double)c->n));
-		table_uint(t, (uint64_t)tokens);
+		if (tokens >> 64)
+			table_real(t, (double)tokens);
+		else
+			table_uint(t, (uint64_t)tokens);
 		table_real(t, share((double)tokens, (double)c->sum));
 	}
 }

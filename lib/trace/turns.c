@@ -138,7 +138,8 @@ static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, 
 	if (counted) {
 		compare(s, &state, input, time);
 		state.count++;
-		state.tokens += input == NA_INT ? 0 : input;
+		if (input != NA_INT && __builtin_add_overflow(state.tokens, input, &state.tokens))
+			state.tokens = INT64_MAX; /* no session has read that much: the lengths are absurd */
 	}
 	state.input = input;
 	state.time = time;

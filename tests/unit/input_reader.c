@@ -287,11 +287,11 @@ static void test_live(int threads)
 	if (write(ends[1], "\":3}\n", 5) != 5)
 		abort();
 	tap_ok(trial_next(&t) == 1 && t.b->n == 1 && batch_int(t.b, F_INPUT_LENGTH, 0) == 3, "then the third");
+	tap_ok(!input_wait(t.in, 5), "nothing to be had at once");
 	if (fork() == 0) {
 		nanosleep(&pause, NULL);
 		_exit(write(ends[1], "{\"in\":4}\n", 9) != 9);
 	}
-	tap_ok(!input_wait(t.in, 5), "nothing to be had at once");
 	tap_ok(input_wait(t.in, 5000), "but after a while");
 	t.idles = 0;
 	tap_ok(trial_next(&t) == 1 && batch_int(t.b, F_INPUT_LENGTH, 0) == 4, "then one that has to be waited for");
@@ -396,7 +396,8 @@ static void test_damage(void)
 		{ "{\"in\":1}\n{\"in\":1,\"ok\":tru", 0, "2 -: incomplete last line\n", true },
 		{ "{\"in\":1}\nx}", 0, "2 -: not a JSON object\n", false },
 		{ "{\"in\":1}\n[]\n", 0, "2 -: not a JSON object\n", false },
-		{ "{\"in\":1}}\n", 0, "1 in: end of file expected near '}' (column 9)\n", false },
+		{ "{\"in\":1}}\n", 0, "1 -: more behind the record (column 9)\n", false },
+		{ "{\"in\":1} {\"in\":2}\n{\"in\":3}\n", 0, "1 -: more behind the record (column 10)\n", false },
 		{ "{\"id\":\"\xff\"}\n", 0, "1 id: invalid UTF-8\n", false },
 		{ "{\"in\":\0}\n", 9, "1 -: NUL byte\n", false },
 		{ "{\"a\x01\":1}\n", 0, "1 -: control character 0x1 near '\"a' (column 3)\n", false },
