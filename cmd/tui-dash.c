@@ -22,10 +22,11 @@ static struct live live;
 static struct options {
 	const char *base, *over, *filter, *keys;
 	int64_t window_ns, stale_ns;
-	uint64_t view;
+	uint64_t view, keep;
 	int metric, sort;
 	bool once, ascii, no_color;
-} opt = { .window_ns = 60000000000, .stale_ns = 2000000000, .view = VIEW_OVERVIEW, .sort = SORT_P90 };
+} opt = { .window_ns = 60000000000, .stale_ns = 2000000000, .view = VIEW_OVERVIEW,
+	  .keep = 250000, .sort = SORT_P90 };
 
 static const struct cli_option options[] = {
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &opt.metric, "latency that is shown: ttft, tpot or e2e (ttft)",
@@ -42,6 +43,8 @@ static const struct cli_option options[] = {
 	{ 0, "sort", "COLUMN", CLI_CHOICE, &opt.sort, "order of views 3 and 4: name, n, p50, p90, hit or slow (p90)",
 	  "name|n|p50|p90|hit|slow", NULL },
 	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "an engine's sample is old after so much (2s)", NULL, NULL },
+	{ 0, "keep", "N", CLI_UINT, &opt.keep,
+	  "on a screen: keep the last N requests of a stream without end (250000, some 80 MB)", NULL, NULL },
 	{ 0, "once", NULL, CLI_FLAG, &opt.once, "print one frame when the input ends; needs no terminal", NULL, NULL },
 	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "with --once: press these keys before the frame", NULL, NULL },
 	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
@@ -363,6 +366,8 @@ static void read_options(void)
 		cli_usage("--window: longer than nothing");
 	dash.how.window_s = (double)opt.window_ns / 1e9;
 	dash.how.stale_s = (double)opt.stale_ns / 1e9;
+	if (opt.keep < 1000)
+		cli_usage("--keep: '%llu': at least 1000", (unsigned long long)opt.keep);
 	if (opt.view < 1 || opt.view > VIEWS)
 		cli_usage("--view: '%llu': 1 to %d", (unsigned long long)opt.view, VIEWS);
 	dash.frame.view = (enum view)opt.view;
@@ -405,7 +410,7 @@ int main(int argc, char **argv)
 	store.samples_wanted = true;
 	live = (struct live){
 		.store = &store, .dash = &dash, .ascii = opt.ascii, .color = !opt.no_color && !getenv("NO_COLOR"),
-		.check = check_frame,
+		.check = check_frame, .keep = opt.keep,
 	};
 	pthread_mutex_init(&live.lock, NULL);
 	live.base = read_base();

@@ -379,7 +379,7 @@ wait_for() {
 		file=run.jsonl
 		[ $way != bad ] || file=bad.jsonl
 		press 'clear' Enter
-		press "sh -c 'echo \$\$ >pid; exec tui-dash $file'; echo way-$way=\$?; stty -g >after" Enter
+		press "sh -c 'echo \$\$ >pid; exec tui-dash $file'; w=\$?; stty -g >after; echo way-$way=\$w" Enter
 		wait_for END
 		case $way in
 		C-c) press C-c ;;

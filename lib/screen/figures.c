@@ -48,10 +48,8 @@ static double seconds_between(int64_t from, int64_t to)
 	return to >= from ? (double)((uint64_t)to - (uint64_t)from) / 1e9 : -(double)((uint64_t)from - (uint64_t)to) / 1e9;
 }
 
-/* Fills done_s for the rows of a run, and returns its first start. */
-static int64_t time_run(struct work *w, uint32_t run)
+int64_t figures_origin(const struct run_store *s, uint32_t run)
 {
-	const struct run_store *s = w->store;
 	int64_t first = INT64_MAX;
 
 	for (size_t i = 0; i < s->n; i++) {
@@ -60,7 +58,18 @@ static int64_t time_run(struct work *w, uint32_t run)
 		if (s->unit[run_unit_of(s, i)].run == run && start != NA_INT && start < first)
 			first = start;
 	}
-	if (first == INT64_MAX)
+	return first == INT64_MAX ? NA_INT : first;
+}
+
+/* Fills done_s for the rows of a run, and returns its first start. */
+static int64_t time_run(struct work *w, uint32_t run)
+{
+	const struct run_store *s = w->store;
+	int64_t first = figures_origin(s, run);
+
+	if (run == w->run && w->how->origin_ns != NA_INT && (first == NA_INT || w->how->origin_ns < first))
+		first = w->how->origin_ns;
+	if (first == NA_INT)
 		return NA_INT;
 	for (size_t i = 0; i < s->n; i++) {
 		int64_t end;
@@ -388,6 +397,7 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	f->ended = how->ended;
 	f->window_s = how->window_s;
 	f->zero_s = how->zero_s;
+	f->forgotten = how->forgotten;
 	f->rate = f->in_flight = f->clock_s = f->anchor_s = NAN;
 	no_figures(f->run);
 	no_figures(f->window);

@@ -28,6 +28,8 @@ struct figures_options {
 	bool ended;              /* the input has ended */
 	double stale_s;          /* an engine's sample older than this is stale */
 	double zero_s;           /* only requests that ended later than this; NaN: all */
+	int64_t origin_ns;       /* first start of the run when it is not in the store any more, else NA_INT */
+	uint64_t forgotten;      /* requests of the run that are not in the store any more */
 	const struct sieve *sieve;
 };
 
@@ -72,6 +74,7 @@ struct figures {
 	double anchor_s;               /* where the window ends */
 	double window_s, zero_s;
 	uint64_t n, ok, failed, all;   /* all: without the sieve */
+	uint64_t forgotten;            /* before these */
 	double rate;                   /* requests a second: of the window, at the end of the run */
 	double in_flight;              /* NaN: no engine has said anything */
 	bool in_flight_at_least;
@@ -98,6 +101,8 @@ struct figures {
 void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
 		  const struct figures_options *how);
 void figures_free(struct figures *f);
+/* figures_origin: the first start of a run; NA_INT: none. */
+int64_t figures_origin(const struct run_store *s, uint32_t run);
 
 /* figures_change: of a figure of the run against the base's; both NaN without a base. */
 struct change figures_change(const struct figures *f, int headline);

@@ -174,11 +174,13 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 		col = grid_printf(g, r.row, col + 2, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
 	if (*s->filter)
 		snprintf(text, sizeof text, "FILTER %s  %" PRIu64 " of %" PRIu64, s->filter, f->n, f->all);
+	else if (f->forgotten)
+		snprintf(text, sizeof text, "LATEST %" PRIu64 " of %" PRIu64, f->all, f->all + f->forgotten);
 	else if (*s->where)
 		snprintf(text, sizeof text, "WHERE %s", s->where);
 	else
 		snprintf(text, sizeof text, "%s", r.cols >= 110 ? "filter none" : "");
-	grid_string(g, r.row, col + 2, end - col - 3, text, *s->filter || *s->where ? INK_REVERSE : 0);
+	grid_string(g, r.row, col + 2, end - col - 3, text, *s->filter || *s->where || f->forgotten ? INK_REVERSE : 0);
 	grid_string(g, r.row, end > col + 2 ? end : col + 2, r.col + r.cols - 1 - (end > col + 2 ? end : col + 2), right, 0);
 }
 

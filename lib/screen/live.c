@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "run/forget.h"
 #include "screen/snapshot.h"
 #include "screen/terminal.h"
 #include "screen/units.h"
@@ -26,7 +27,7 @@ struct screen {
 	struct figures figures;
 	struct grid grid;
 	int signals;
-	size_t seen;                /* requests and samples that the figures are of */
+	uint64_t taken;             /* requests when the figures were taken */
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
 	double last_frame, cost;    /* s */
@@ -53,6 +54,46 @@ static void wake_screen(struct live *l)
 		return;
 }
 
+/* The run that is shown: the newest one of the stream. */
+static uint32_t shown_run(const struct live *l)
+{
+	uint32_t n = l->store->n_runs;
+
+	return n && n - 1 != l->base ? n - 1 : n;
+}
+
+static uint64_t requests_of(const struct run_store *s, uint32_t run)
+{
+	uint64_t n = 0;
+
+	for (uint32_t u = run < s->n_runs ? s->run[run].first : RUN_NO_UNIT; u != RUN_NO_UNIT; u = s->unit[u].next)
+		n += s->unit[u].n;
+	return n;
+}
+
+/* Forgets what is too long ago: a quarter at a time, so that the work is little for each request. */
+static void stay_bounded(struct live *l)
+{
+	struct run_store *s = l->store;
+	struct figures_options *how = &l->dash->how;
+	uint32_t run = shown_run(l);
+
+	if (run != l->run) {
+		/* another run begins: those before it, but for the base, are not shown any more */
+		for (uint32_t r = 0; r < run; r++)
+			if (r != l->base && requests_of(s, r))
+				run_forget(s, r, 0, l->keep);
+		l->run = run;
+		how->origin_ns = NA_INT;
+		how->forgotten = 0;
+	}
+	if (run >= s->n_runs || (requests_of(s, run) <= l->keep + l->keep / 4 && s->samples.n <= l->keep + l->keep / 4))
+		return;
+	if (how->origin_ns == NA_INT)
+		how->origin_ns = figures_origin(s, run);
+	how->forgotten += run_forget(s, run, l->keep, l->keep);
+}
+
 static void *take_in(void *arg)
 {
 	struct live *l = arg;
@@ -60,7 +101,10 @@ static void *take_in(void *arg)
 
 	while (input_next(l->in, &b) > 0) {
 		pthread_mutex_lock(&l->lock);
+		l->taken -= l->store->n;
 		run_store_add(l->store, b, 0, b->n);
+		l->taken += l->store->n;
+		stay_bounded(l);
 		l->counts = *input_seen(l->in);
 		pthread_mutex_unlock(&l->lock);
 		wake_screen(l);
@@ -85,19 +129,6 @@ void live_damage(struct live *l, const struct input_event *e)
 
 /* --- figures and frame */
 
-/* The run that is shown: the newest one of the stream. */
-static uint32_t shown_run(const struct live *l)
-{
-	uint32_t n = l->store->n_runs;
-
-	return n && n - 1 != l->base ? n - 1 : n;
-}
-
-static size_t store_size(const struct live *l)
-{
-	return l->store->n + l->store->samples.n;
-}
-
 static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
@@ -106,7 +137,7 @@ static void take_figures(struct screen *s)
 	l->dash->how.ended = l->ended;
 	figures_init(&s->figures, l->store, shown_run(l), l->base < l->store->n_runs ? l->base : l->store->n_runs,
 		     &l->dash->how);
-	s->seen = store_size(l);
+	s->taken = l->taken;
 }
 
 static void state_words(struct screen *s, uint64_t n)
@@ -162,7 +193,7 @@ static void draw(struct screen *s, bool fresh)
 	pthread_mutex_lock(&l->lock);
 	if (fresh && (!l->dash->paused || !s->drawn))
 		take_figures(s);
-	n = l->store->n;
+	n = l->taken;
 	l->dash->frame.bad_lines = l->counts.bad;
 	s->ended_drawn = l->ended;
 	state_words(s, n);
@@ -229,7 +260,7 @@ static bool take_keys(struct screen *s)
 		}
 		dash_key(d, key, &s->figures);
 		if (d->paused && !was_paused)
-			s->paused_n = s->figures.all;
+			s->paused_n = s->taken;
 		if (d->redraw)
 			terminal_redraw(s->terminal);
 		d->redraw = false;
@@ -341,6 +372,7 @@ const char *live_run(struct live *l)
 	s.terminal = terminal_open(l->color, &why);
 	if (!s.terminal)
 		return why;
+	l->run = UINT32_MAX;
 	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s.signals = watch_signals();
 	if (l->wake < 0 || s.signals < 0 || pthread_create(&intake, NULL, take_in, l) != 0) {

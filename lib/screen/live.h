@@ -18,6 +18,7 @@ struct live {
 	uint32_t base;               /* number of the base run, UINT32_MAX: none */
 	struct dash *dash;
 	bool color, ascii;
+	uint64_t keep;               /* requests of the run at most, and samples */
 	/* live_check: called before each frame: judge the figures, fill in frame->checks and checks_met */
 	void (*check)(const struct figures *f, struct frame *frame);
 	/* results */
@@ -27,6 +28,8 @@ struct live {
 
 	pthread_mutex_t lock;        /* private */
 	int wake;
+	uint64_t taken;              /* requests so far */
+	uint32_t run;                /* that is shown */
 	char damage[DASH_TEXT];      /* the last damaged record */
 };
 

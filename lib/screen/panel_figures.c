@@ -75,7 +75,9 @@ static const char *window_title(char *buf, size_t size, const struct figures *f)
 
 static const char *run_title(const struct figures *f)
 {
-	return isnan(f->zero_s) ? "whole run" : "since z";
+	if (!isnan(f->zero_s))
+		return "since z";
+	return f->forgotten ? "latest part" : "whole run";
 }
 
 static const char *base_title(char *buf, size_t size, const struct figures *f)

@@ -1,6 +1,7 @@
 /* screen.c - layout at every size, grids, figures in few cells, the filter, the clock of a window */
 #include <stdlib.h>
 
+#include "run/forget.h"
 #include "screen/dash.h"
 #include "screen/layout.h"
 #include "screen/units.h"
@@ -57,7 +58,7 @@ static void test_layout(void)
 
 struct record { double start_ms, ttft_ms, e2e_ms; const char *worker, *decision, *session; bool ok; };
 
-static void add_records(struct run_store *s, const struct record *r, size_t n)
+static void add_labelled(struct run_store *s, const char *label, const struct record *r, size_t n)
 {
 	struct batch b = { .n = n };
 	uint8_t *kind = calloc(n, 1), *outcome = calloc(n, 1);
@@ -93,7 +94,7 @@ static void add_records(struct run_store *s, const struct record *r, size_t n)
 		ordinal[i] = i + 1;
 	for (size_t i = 0; i < n; i++)
 		outcome[i] = r[i].ok ? OUTCOME_OK : OUTCOME_FAILED;
-	run_store_open(s, "r", 0, false);
+	run_store_open(s, label, *label == 'b', false);
 	run_store_add(s, &b, 0, n);
 	for (int f = 0; f < F_COUNT; f++) {
 		free(b.text[f]);
@@ -104,6 +105,18 @@ static void add_records(struct run_store *s, const struct record *r, size_t n)
 	free(kind);
 	free(outcome);
 	free(ordinal);
+}
+
+static void add_records(struct run_store *s, const struct record *r, size_t n)
+{
+	add_labelled(s, "r", r, n);
+}
+
+static void fill_base(struct run_store *s)
+{
+	static const struct record r = { 1000, 100, 1000, "w1", "affinity", "z", true };
+
+	add_labelled(s, "base", &r, 1);
 }
 
 static const char *no_duration(const char *text, int64_t *ns)
@@ -161,6 +174,41 @@ static void test_figures(void)
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	tap_is_int((int64_t)f.n, 3, "since 10 s");
 	figures_free(&f);
+	run_store_free(&s);
+}
+
+/* --- a store that forgets */
+
+static void test_forget(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	fill_base(&s);
+	dash_init(&d, no_duration);
+	d.how.origin_ns = figures_origin(&s, 0);
+	tap_is_int(d.how.origin_ns, 1000000000, "first start");
+	tap_is_int((int64_t)run_forget(&s, 0, 3, 0), 5, "five of eight requests are forgotten");
+	tap_is_int((int64_t)s.n, 4, "the other run is whole");
+	tap_is_int((int64_t)s.unit[0].n, 3, "requests of the unit");
+	tap_is_int(s.names[RUN_SESSION].n, 3, "names that nobody has any more are gone");
+	d.how.forgotten = 5;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	/* the last three: w10, w2 and the failed one of w2; their ends count from the first start of all */
+	tap_is_int((int64_t)f.n, 3, "requests");
+	tap_is_real(f.clock_s, 307, 0, "the clock goes on");
+	tap_is_real(f.run[H_FIGURE(METRIC_TTFT, L_P50)], 650, 0, "p50 of 600 and 700");
+	tap_ok(f.workers.n == 2 && f.workers.group[0].n == 2 && text_equal(f.workers.group[0].name, text_of("w2")),
+	       "names are those of before");
+	tap_is_int((int64_t)f.slowest[0].e2e_ms, 7000, "the slowest that is left");
+	figures_free(&f);
+	tap_is_int((int64_t)run_forget(&s, 0, 3, 0), 0, "nothing more to forget");
+	tap_is_int((int64_t)run_forget(&s, 0, 0, 0), 3, "or everything");
+	add_records(&s, (const struct record[]){ { 1, 2, 3, "w7", NULL, "a", true } }, 1);
+	tap_ok(s.n == 2 && text_equal(run_name(&s, RUN_WORKER, run_int(&s, RUN_WORKER, 1)), text_of("w7")),
+	       "and more can come");
 	run_store_free(&s);
 }
 
@@ -365,6 +413,7 @@ int main(void)
 	test_grid();
 	test_layout();
 	test_figures();
+	test_forget();
 	test_frames();
 	test_sieve();
 	test_keys();
