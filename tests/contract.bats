@@ -717,7 +717,8 @@ no_header() {
 labels() {
 	local p=$1
 	has "$p" format || return 0
-	[ "$p" != es-compare ] || return 0
+	# these compare one run with another, or show one
+	[ "$p" != es-compare ] && [ "$p" != tui-dash ] || return 0
 	mkdir -p a b
 	cp good.jsonl a/run.jsonl
 	records 20 >b/run.jsonl
