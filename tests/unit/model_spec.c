@@ -115,6 +115,10 @@ static void check_gpus(void)
 	tap_is_real(gpu_peak(&a.gpu, DTYPE_FP8, &used), 312, 0, "no fp8 on A100: the bf16 peak");
 	tap_is_int(used, DTYPE_BF16, "and it says so");
 	tap_ok(gpu_sparse(&a.gpu, DTYPE_BF16, 624) && !gpu_sparse(&a.gpu, DTYPE_BF16, 312), "624 is the sparse peak");
+	for (size_t i = 0; i < gpu_presets_n; i++)
+		tap_ok(isnan(gpu_presets[i].sparse_bf16) ||
+		       gpu_sparse(&gpu_presets[i], DTYPE_BF16, gpu_presets[i].sparse_bf16),
+		       "the headline of %s is recognised", gpu_presets[i].id);
 	machine_close(&a);
 }
 
