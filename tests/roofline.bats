@@ -320,6 +320,29 @@ compare() {
 	expect_status 0
 }
 
+@test "a trace whose first requests do not say what was cached is read on, however it comes" {
+	for i in 1 2 3; do echo "{\"input_length\":$i,\"output_length\":2}"; done >silent.jsonl
+	trace >told.jsonl
+	cat silent.jsonl told.jsonl >both.jsonl
+	roofline -q --annotate both.jsonl >want
+	expect "the silent ones pass as they are" "$(head -3 want)" "$(cat silent.jsonl)"
+	for option in --annotate "--table=requests" "--table=summary"; do
+		roofline -q $option - <both.jsonl >want
+		while read -r line; do echo "$line"; sleep 0.02; done <both.jsonl | roofline -q $option - >got
+		cmp want got
+	done
+	# none of a hundred says it: refused at the hundredth, though the next one would
+	for _ in $(seq 34); do cat silent.jsonl; done >many.jsonl
+	cat told.jsonl >>many.jsonl
+	split_run roofline -q --annotate many.jsonl
+	expect "status" "$status" 2
+	expect "records" "$out" ""
+	head -1 silent.jsonl >one.jsonl
+	split_run roofline -q --annotate one.jsonl
+	expect "status of one" "$status" 2
+	expect "one record" "$out" ""
+}
+
 @test "runs stand side by side, and the first lines of --check judge them" {
 	trace >trace.jsonl
 	sed 's/"cached_tokens":[0-9]*/"cached_tokens":0/' trace.jsonl >cold.jsonl
