@@ -447,3 +447,18 @@ convert() {
 	convert --to run mixed
 	expect run "$(tail -1 <<<"$out")" '{"ts_ms":7,"type":"feed","worker":"w1","running":3}'
 }
+
+@test "a record comes out while its writer still waits" {
+	for first in '{"metadata":{"x_request_id":"a"},"metrics":{}}' '{"timestamp":1,"input_length":2}'; do
+		mkfifo in out
+		trace-convert -q <in >out &
+		exec 8>in 9<out
+		printf '%s\n' "$first" >&8
+		read -r -t 60 line <&9
+		echo "$line"
+		[ "$line" ]
+		exec 8>&- 9<&-
+		wait
+		rm in out
+	done
+}
