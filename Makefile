@@ -5,6 +5,7 @@
 #	make check        install what is missing, build, run every test
 #	make check-asan   the same under the address and undefined-behaviour sanitizers, in build/asan
 #	make bench        time the programs on the headline trace (REQUESTS=N for another size)
+#	make coverage     how often the intervals of comparisons hold the truth (a minute; not part of check)
 #	make fuzz         fuzz the reader for FUZZ_TIME seconds (clang)
 #	make install      programs, man pages, completions (PREFIX, DESTDIR); make uninstall
 #	make completions  write completions/ again after a change of options
@@ -95,6 +96,14 @@ $(B)/bench/timer: tests/bench/timer.c
 bench: all $(B)/bench/timer
 	@BUILD='$(abspath $(B))' REQUESTS='$(REQUESTS)' tests/bench/run
 
+# how often the 95 % intervals of comparisons hold the truth: the figures in run-stats(1)
+$(B)/slow/%: tests/slow/%.c $(B)/libservestat.a
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< $(B)/libservestat.a $(LIBS)
+
+coverage: $(B)/slow/coverage
+	@$(B)/slow/coverage
+
 # --- what is needed: a command or a header, and the Debian package that brings it
 
 deps:
@@ -157,4 +166,4 @@ clean:
 -include $(LIB_O:.o=.d) $(PROGRAMS:%=$(B)/cmd/%.d) $(UNITS:$(B)/tests/%=$(B)/tests/unit/%.d)
 
 .SECONDARY:
-.PHONY: all units check check-asan fuzzers fuzz demo bench deps completions install uninstall clean
+.PHONY: all units check check-asan fuzzers fuzz demo bench coverage deps completions install uninstall clean

@@ -177,3 +177,11 @@ END
 	expect_status 2
 	expect lines "$(wc -l <<<"$out")" 1
 }
+
+@test "examples/engine-state: a row a policy, with a verdict from repetitions" {
+	"$ROOT/examples/engine-state" 2 >study
+	cat study
+	expect policies "$(sed -n 's/^| \([a-z_]*\) *| *1,214 .* \(better\|worse\|same\|unclear\) .*/\1/p' study | paste -sd' ')" \
+		'sticky unified lmetric load_only'
+	grep -q '^interval: how the repetitions differ$' study
+}

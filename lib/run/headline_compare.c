@@ -71,6 +71,12 @@ static int side_of(int figure, bool repeated)
 	}
 }
 
+/* What one run does not know is not worth drawing. */
+static bool both_know(const struct headlines *h, uint32_t run, uint32_t base, int figure)
+{
+	return !isnan(h->value[run][figure]) && !isnan(h->value[base][figure]);
+}
+
 static void compare_once(const struct headlines *h, uint32_t run, uint32_t base, const struct compare_how *how,
 			 struct compared *out, enum compare_mode *mode)
 {
@@ -86,14 +92,18 @@ static void compare_once(const struct headlines *h, uint32_t run, uint32_t base,
 	compare_init(&c, &a, &b);
 	*mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
 	for (int m = 0; m < RUN_METRICS; m++) {
-		compare_latency(&c, run_metric_field((enum run_metric)m), p, 4);
+		size_t first;
+
+		if (!both_know(h, run, base, H_FIGURE(m, L_MEAN)))
+			continue;
+		first = compare_latency(&c, run_metric_field((enum run_metric)m), p, 4);
 		for (int i = 0; i < 5; i++)
-			at[5 * m + i] = H_FIGURE(m, L_MEAN + i);
+			at[first + (size_t)i] = H_FIGURE(m, L_MEAN + i);
 		/* the greatest value is a quantile with nothing beyond it */
 		out[H_FIGURE(m, L_MAX)].few = true;
 	}
 	for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
-		if (ratios[i].figure == H_GOODPUT_SHARE && isnan(h->value[run][H_GOODPUT_SHARE]))
+		if (!both_know(h, run, base, ratios[i].figure))
 			continue;
 		at[compare_ratio(&c, side_of(ratios[i].figure, false), true, ratios[i].parts, &h->bounds)] = ratios[i].figure;
 	}
