@@ -82,19 +82,47 @@ static int64_t time_run(struct work *w, uint32_t run)
 	return first;
 }
 
+/* The clock, from ends in order of arrival, and which requests are held because they are far ahead of it. */
+struct clock { double now, limit, held; size_t agree; };
+
+/* Does this end move the clock? */
+static bool clock_takes(struct clock *c, double done)
+{
+	if (isnan(c->now) || done <= c->now + c->limit) {
+		c->now = done <= c->now ? c->now : done;
+		c->agree = 0;
+		return true;
+	}
+	if (c->agree && fabs(done - c->held) > c->limit)
+		c->agree = 0;
+	c->held = done;
+	if (++c->agree < 3)
+		return false;
+	c->now = done;
+	c->agree = 0;
+	return true;
+}
+
 static void read_clock(struct work *w)
 {
 	struct figures *f = w->f;
 	const struct run_store *s = w->store;
+	struct clock c = { NAN, fmax(10 * w->how->window_s, 600), NAN, 0 };
 
-	f->clock_s = f->anchor_s = NAN;
+	for (size_t i = 0; i < s->n; i++)
+		if (!isnan(w->done_s[i]) && s->unit[run_unit_of(s, i)].run == w->run)
+			clock_takes(&c, w->done_s[i]);
+	f->clock_s = c.now;
+	f->anchor_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {
 		if (isnan(w->done_s[i]) || s->unit[run_unit_of(s, i)].run != w->run)
 			continue;
-		if (!(w->done_s[i] <= f->clock_s))
-			f->clock_s = w->done_s[i];
-		if (s->outcome[i] == OUTCOME_OK && !(w->done_s[i] <= f->anchor_s))
+		if (w->done_s[i] > f->clock_s) {
+			w->done_s[i] = NAN;
+			f->ahead++;
+		} else if (s->outcome[i] == OUTCOME_OK && !(w->done_s[i] <= f->anchor_s)) {
 			f->anchor_s = w->done_s[i];
+		}
 	}
 	if (!w->how->ended || isnan(f->anchor_s))
 		f->anchor_s = f->clock_s;

@@ -3,8 +3,10 @@
  * The numbers are those of run-stats, longtail, per-port and decision-split, because they come from the same functions
  * (run/headline.h, run/measure.h, run/groups.h). A request belongs to the moment at which it ended: start + e2e, or +
  * ttft where there is no e2e, or its start. The run's clock stands at the latest end; at the end of the input the
- * window is moved back to the latest end of an ok request, since requests that time out would else empty it. Times
- * are seconds since the first start.
+ * window is moved back to the latest end of an ok request, since requests that time out would else empty it. A request
+ * that ended far beyond the clock (10 windows, at least 10 minutes) is held, for its stamp is more likely wrong than the
+ * clock; the third that agrees with two before moves the clock. Held ones are counted and measured like all, but have
+ * no place in time. Times are seconds since the first start.
  */
 #ifndef SERVESTAT_SCREEN_FIGURES_H
 #define SERVESTAT_SCREEN_FIGURES_H
@@ -75,6 +77,7 @@ struct figures {
 	double window_s, zero_s;
 	uint64_t n, ok, failed, all;   /* all: without the sieve */
 	uint64_t forgotten;            /* before these */
+	uint64_t ahead;                /* held: far beyond the clock */
 	double rate;                   /* requests a second: of the window, at the end of the run */
 	double in_flight;              /* NaN: no engine has said anything */
 	bool in_flight_at_least;

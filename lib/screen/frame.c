@@ -161,8 +161,10 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 	int col = r.col + 1, end;
 	size_t n = 0;
 
+	if (f->ahead)
+		n += (size_t)snprintf(right + n, sizeof right - n, "%" PRIu64 " ahead   ", f->ahead);
 	if (s->checks)
-		n = (size_t)snprintf(right, sizeof right, "check %zu/%zu met", s->checks_met, s->checks);
+		n += (size_t)snprintf(right + n, sizeof right - n, "check %zu/%zu met", s->checks_met, s->checks);
 	if (f->base_label.s)
 		snprintf(right + n, sizeof right - n, "%sbase %.*s%s", n ? "   " : "",
 			 f->base_label.n < 60 ? (int)f->base_label.n : 60, f->base_label.s,

@@ -19,6 +19,7 @@ static const struct column run_columns[] = {
 	RUN_AND_SECTION, { "state", NULL, true, false }, { "elapsed_ms", NULL, false, false }, { "n", NULL, false, false },
 	{ "ok", NULL, false, false }, { "failed", NULL, false, false }, { "bad_lines", NULL, false, false },
 	{ "rate_per_s", NULL, false, false }, { "in_flight", NULL, false, false }, { "cache_hit", NULL, false, false },
+	{ "ahead", NULL, false, false },
 };
 
 static const struct column tail_columns_of[] = {
@@ -119,6 +120,7 @@ static void fill_run(struct table *t, const struct figures *f, const struct fram
 	table_real(t, f->rate);
 	put_count(t, f->in_flight);
 	table_real(t, f->run[H_CACHE_HIT]);
+	table_uint(t, f->ahead);
 }
 
 static void fill_tail(struct table *t, const struct figures *f)

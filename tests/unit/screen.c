@@ -177,6 +177,36 @@ static void test_figures(void)
 	run_store_free(&s);
 }
 
+/* A stamp two days ahead must not empty the window; three that agree are a clock. */
+static void test_clock_guard(void)
+{
+	static const struct record ahead[] = {
+		{ 172800e3, 100, 1000, "w2", NULL, NULL, true }, { 172801e3, 100, 1000, "w2", NULL, NULL, true },
+		{ 300000e3, 100, 1000, "w2", NULL, NULL, true }, { 172802e3, 100, 1000, "w2", NULL, NULL, true },
+	};
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	d.how.ended = true;
+	add_records(&s, ahead, 1);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_ok(f.clock_s == 307 && f.anchor_s == 32 && f.ahead == 1, "one is held");
+	tap_ok(f.n == 9 && f.window[H_REQUESTS] == 7, "and counted, but the window is as it was");
+	figures_free(&f);
+	add_records(&s, ahead + 1, 2);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_ok(f.clock_s == 307 && f.ahead == 3, "two that agree and one that does not are held");
+	figures_free(&f);
+	add_records(&s, (const struct record[]){ ahead[0], ahead[1], ahead[3] }, 3);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_ok(f.clock_s == 172802 && f.ahead == 1, "three that agree move the clock");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
 /* --- a store that forgets */
 
 static void test_forget(void)
@@ -413,6 +443,7 @@ int main(void)
 	test_grid();
 	test_layout();
 	test_figures();
+	test_clock_guard();
 	test_forget();
 	test_frames();
 	test_sieve();
