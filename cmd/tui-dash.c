@@ -13,6 +13,7 @@
 #include "cli/cli.h"
 #include "screen/live.h"
 #include "screen/tables.h"
+#include "screen/units.h"
 
 static struct cli_common common;
 static struct run_store store;
@@ -20,7 +21,7 @@ static struct dash dash;
 static struct live live;
 
 static struct options {
-	const char *base, *over, *filter, *keys;
+	const char *base, *over, *filter, *keys, *at;
 	int64_t window_ns, stale_ns;
 	uint64_t view, keep;
 	int metric, sort;
@@ -46,6 +47,8 @@ static const struct cli_option options[] = {
 	{ 0, "keep", "N", CLI_UINT, &opt.keep,
 	  "on a screen: keep the last N requests of a stream without end (250000, some 80 MB)", NULL, NULL },
 	{ 0, "once", NULL, CLI_FLAG, &opt.once, "print one frame when the input ends; needs no terminal", NULL, NULL },
+	{ 0, "at", "T", CLI_TEXT, &opt.at, "with --once: as it was at this time of the run, as in 18:42 or 1:02:03", NULL,
+	  NULL },
 	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "with --once: press these keys before the frame", NULL, NULL },
 	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
 	{ 0, "no-color", NULL, CLI_FLAG, &opt.no_color, "bold, dim and reverse only (when NO_COLOR is set)", NULL, NULL },
@@ -67,6 +70,7 @@ static const struct cli_program program = {
 		"tui-dash run.jsonl                           a finished run; ? lists the keys\n"
 		"tui-dash --once run.jsonl                    one frame as text (LINES, COLUMNS)\n"
 		"tui-dash --once -j run.jsonl                 the numbers behind it\n"
+		"tui-dash --once --at 18:42 run.jsonl         the frame of that moment\n"
 		"tui-dash --once --keys 3j run.jsonl          as if 3 and j had been pressed\n",
 	.notes =
 		"A request belongs to the moment at which it ended. The window is the last part of\n"
@@ -186,8 +190,8 @@ static void take(struct figures *f)
 
 	if (run && run - 1 != base)
 		run--;
-	dash.how.ended = true;
-	dash.frame.state = "END";
+	dash.how.ended = isnan(dash.how.at_s);
+	dash.frame.state = dash.how.ended ? "END" : "AT";
 	figures_init(f, &store, run, base, &dash.how);
 }
 
@@ -379,6 +383,9 @@ static void read_options(void)
 	why = opt.filter ? dash_filter(&dash, opt.filter) : NULL;
 	if (why)
 		cli_usage("--filter: '%s': %s", opt.filter, why);
+	dash.how.at_s = opt.at ? units_clock_read(opt.at) : NAN;
+	if (opt.at && isnan(dash.how.at_s))
+		cli_usage("--at: '%s': as in 18:42 or 1:02:03", opt.at);
 	dash.has_base = opt.base != NULL;
 	setlocale(LC_CTYPE, "");
 	codeset = nl_langinfo(CODESET);
@@ -403,8 +410,8 @@ int main(int argc, char **argv)
 		cli_usage("'%s': one run at a time; --base takes another", common.operand[1].path);
 	if (strcmp(common.operand[0].path, "-") == 0 && isatty(STDIN_FILENO))
 		cli_usage("no run: give a FILE, or a pipe as standard input");
-	if (opt.keys && !opt.once)
-		cli_usage("--keys needs --once");
+	if ((opt.keys || opt.at) && !opt.once)
+		cli_usage("--%s needs --once", opt.keys ? "keys" : "at");
 	read_options();
 	run_store_init(&store, FIGURE_FIELDS);
 	store.samples_wanted = true;

@@ -14,6 +14,7 @@ _tui_dash()
 	--sort) COMPREPLY=($(compgen -W 'name n p50 p90 hit slow' -- "$cur")); return ;;
 	--stale) COMPREPLY=(); return ;;
 	--keep) COMPREPLY=(); return ;;
+	--at) COMPREPLY=(); return ;;
 	--keys) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
 	-t|--table) COMPREPLY=($(compgen -W 'latency run tail decision worker session slow failure' -- "$cur")); return ;;
@@ -26,7 +27,7 @@ _tui_dash()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --keep --once --keys --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --keep --once --at --keys --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

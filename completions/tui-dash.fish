@@ -9,6 +9,7 @@ complete -c tui-dash -l sort -x -a 'name n p50 p90 hit slow' -d "order of views 
 complete -c tui-dash -l stale -x -d "an engine's sample is old after so much (2s)"
 complete -c tui-dash -l keep -x -d "on a screen: keep the last N requests of a stream without end (250000, some 80 MB)"
 complete -c tui-dash -l once -d "print one frame when the input ends; needs no terminal"
+complete -c tui-dash -l at -x -d "with --once: as it was at this time of the run, as in 18:42 or 1:02:03"
 complete -c tui-dash -l keys -x -d "with --once: press these keys before the frame"
 complete -c tui-dash -l ascii -d "only ASCII characters (when the locale is not UTF-8)"
 complete -c tui-dash -l no-color -d "bold, dim and reverse only (when NO_COLOR is set)"

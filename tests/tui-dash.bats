@@ -114,6 +114,27 @@ json() {
 		"$(tui-dash -j -q -t tail -w 'worker = w9' run.jsonl | jq -c '[.over_ms, .n_over]')"
 }
 
+@test "--at shows what had ended by then" {
+	run_records 500 18 >run.jsonl
+	first=$(jq -s 'map(.start_ms // empty) | min' run.jsonl)
+	jq -c --argjson f "$first" 'select(.start_ms and .start_ms + .e2e_ms - $f <= 300000)' run.jsonl >cut.jsonl
+	for f in run cut; do
+		at=
+		[ $f = cut ] || at='--at 5:00'
+		tui-dash --once -j $at x=$f.jsonl | jq -c 'select(.section == "tail" or .section == "decision" or .section == "slow" or .scope == "run") | del(.window_n)' >$f.got
+	done
+	[ -s cut.got ]
+	diff run.got cut.got
+	expect "the state" "$(tui-dash --once -j --at 5:00 run.jsonl | json run state n)" "[\"at\",$(wc -l <cut.jsonl)]"
+	# every request of the window ended within 60 s of the latest end
+	expect "the window ends there" "$(tui-dash --once -j --at 5:00 run.jsonl | jq 'select(.scope == "window" and .metric == "ttft") | .n')" \
+		"$(jq -s --argjson f "$first" '(map(.start_ms + .e2e_ms - $f) | max) as $m | map(select(.start_ms + .e2e_ms - $f > $m - 60000 and .ok != false)) | length' cut.jsonl)"
+	for wrong in x 5 5: 1:2:3:4 -1:00 1:1.5:2; do
+		split_run tui-dash --once --at=$wrong run.jsonl
+		expect_status 2
+	done
+}
+
 @test "figures do not depend on the order of records" {
 	run_records 600 5 >run.jsonl
 	sort -t, -k5 run.jsonl >shuffled.jsonl

@@ -20,7 +20,7 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 	d->parse_duration = parse_duration;
 	d->how = (struct figures_options){
 		.metric = METRIC_TTFT, .window_s = 60, .over_ms = d->over_ms, .n_over = n, .base_mode = BASE_SAME_TIME,
-		.stale_s = 2, .zero_s = NAN, .origin_ns = NA_INT,
+		.stale_s = 2, .zero_s = NAN, .at_s = NAN, .origin_ns = NA_INT,
 		.sieve = &d->sieve,
 	};
 	d->frame = (struct frame){

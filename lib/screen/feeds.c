@@ -12,7 +12,7 @@ size_t feeds_room(const struct run_store *s)
 }
 
 /* The newest sample of each worker of a run, by number of its name; SIZE_MAX: none. */
-static size_t *newest_samples(const struct run_store *s, uint32_t run)
+static size_t *newest_samples(const struct run_store *s, uint32_t run, int64_t first_ns, double at_s)
 {
 	size_t names = s->names[RUN_WORKER].n, *newest = mem_alloc(names, sizeof *newest);
 
@@ -22,6 +22,8 @@ static size_t *newest_samples(const struct run_store *s, uint32_t run)
 		int64_t worker = run_column_int(&s->samples.worker, i), ts = run_column_int(&s->samples.ts, i);
 
 		if (worker == NA_INT || ts == NA_INT || s->unit[run_column_int(&s->samples.unit, i)].run != run)
+			continue;
+		if ((double)(ts - first_ns) / 1e9 > at_s)
 			continue;
 		if (newest[worker] == SIZE_MAX || ts >= run_column_int(&s->samples.ts, newest[worker]))
 			newest[worker] = i;
@@ -93,7 +95,8 @@ static void sum_in_flight(struct figures *f)
 	f->in_flight_at_least = any && missing;
 }
 
-void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s)
+void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s,
+		double at_s)
 {
 	const struct run_samples *m = &s->samples;
 	size_t *newest;
@@ -101,7 +104,7 @@ void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int6
 
 	if (!m->n || first_ns == NA_INT)
 		return;
-	newest = newest_samples(s, run);
+	newest = newest_samples(s, run, first_ns, at_s);
 	now = now_of(f, s, newest, first_ns);
 	for (size_t i = 0; i < s->names[RUN_WORKER].n; i++) {
 		struct figure_group *g;

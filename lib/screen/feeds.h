@@ -12,7 +12,9 @@
 
 /* feeds_room: how many workers may be added by feeds_take. */
 size_t feeds_room(const struct run_store *s);
-/* feeds_take: fill in the feeds of f->workers, add the workers that only samples know, and sum what is in flight. */
-void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s);
+/* feeds_take: fill in the feeds of f->workers, add the workers that only samples know, and sum what is in flight.
+ * at_s: only samples that were taken by then; NaN: all. */
+void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s,
+		double at_s);
 
 #endif

@@ -110,14 +110,16 @@ static void read_clock(struct work *w)
 	struct clock c = { NAN, fmax(10 * w->how->window_s, 600), NAN, 0 };
 
 	for (size_t i = 0; i < s->n; i++)
-		if (!isnan(w->done_s[i]) && s->unit[run_unit_of(s, i)].run == w->run)
+		if (!isnan(w->done_s[i]) && s->unit[run_unit_of(s, i)].run == w->run && !(w->done_s[i] > w->how->at_s))
 			clock_takes(&c, w->done_s[i]);
 	f->clock_s = c.now;
 	f->anchor_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {
 		if (isnan(w->done_s[i]) || s->unit[run_unit_of(s, i)].run != w->run)
 			continue;
-		if (w->done_s[i] > f->clock_s) {
+		if (w->done_s[i] > w->how->at_s) {
+			w->done_s[i] = NAN;
+		} else if (w->done_s[i] > f->clock_s) {
 			w->done_s[i] = NAN;
 			f->ahead++;
 		} else if (s->outcome[i] == OUTCOME_OK && !(w->done_s[i] <= f->anchor_s)) {
@@ -132,6 +134,8 @@ static void read_clock(struct work *w)
 /* Does a row of the run belong to what is shown? */
 static bool is_shown(const struct work *w, size_t row)
 {
+	if (!isnan(w->how->at_s) && !(w->done_s[row] <= w->how->at_s))
+		return false;
 	if (!isnan(w->how->zero_s) && !(w->done_s[row] > w->how->zero_s))
 		return false;
 	return sieve_passes(w->how->sieve, w->store, row);
@@ -408,7 +412,7 @@ static void take_all(struct work *w)
 	take_failures(w, &all);
 	take_points(w, &all);
 	take_rate(w);
-	feeds_take(f, w->store, w->run, w->first_ns, w->how->stale_s);
+	feeds_take(f, w->store, w->run, w->first_ns, w->how->stale_s, w->how->at_s);
 	take_marks(w);
 	run_view_free(&w->whole);
 	run_view_free(&w->window);

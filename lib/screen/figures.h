@@ -30,6 +30,7 @@ struct figures_options {
 	bool ended;              /* the input has ended */
 	double stale_s;          /* an engine's sample older than this is stale */
 	double zero_s;           /* only requests that ended later than this; NaN: all */
+	double at_s;             /* as it was when the clock stood there: only what had ended; NaN: now */
 	int64_t origin_ns;       /* first start of the run when it is not in the store any more, else NA_INT */
 	uint64_t forgotten;      /* requests of the run that are not in the store any more */
 	const struct sieve *sieve;

@@ -3,6 +3,8 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char *none(char *buf)
 {
@@ -93,6 +95,28 @@ const char *units_clock(char buf[UNITS_TEXT], double s)
 	else
 		snprintf(buf, UNITS_TEXT, "%lld:%02lld:%02lld", t / 3600, t / 60 % 60, t % 60);
 	return buf;
+}
+
+double units_clock_read(const char *s)
+{
+	double total = 0;
+
+	for (int part = 0; part < 3; part++) {
+		size_t digits = strspn(s, "0123456789"), n = digits;
+
+		/* the last part may have decimals */
+		if (s[n] == '.')
+			n += 1 + strspn(s + n + 1, "0123456789");
+		if (!digits || digits > 9 || (part && digits > 2))
+			return NAN;
+		total = 60 * total + strtod(s, NULL);
+		if (!s[n])
+			return part ? total : NAN;
+		if (s[n] != ':' || n != digits)
+			return NAN;
+		s += n + 1;
+	}
+	return NAN;
 }
 
 const char *units_span(char buf[UNITS_TEXT], double ms)

@@ -17,6 +17,8 @@ const char *units_whole(char buf[UNITS_TEXT], double share);
 const char *units_change(char buf[UNITS_TEXT], double pct);
 /* units_clock: seconds as 18:42 or 1:02:03. */
 const char *units_clock(char buf[UNITS_TEXT], double s);
+/* units_clock_read: 18:42, 18:42.5 or 1:02:03 in seconds; NaN: it is none of these. */
+double units_clock_read(const char *s);
 /* units_span: a whole span as people write it: 60s, 5m, 500ms. */
 const char *units_span(char buf[UNITS_TEXT], double ms);
 
