@@ -246,6 +246,7 @@ static void print_once(void)
 	struct input *in = open_run();
 	struct figures f;
 	const struct batch *b;
+	char alert[DASH_TEXT] = "";
 	bool frame = !common.format_given || (common.format == FORMAT_TEXT && !common.table.n);
 
 	if (!in)
@@ -260,6 +261,9 @@ static void print_once(void)
 	take(&f);
 	press_keys(&f);
 	check_frame(&f, &dash.frame);
+	snprintf(alert, sizeof alert, "%s", dash.frame.alert);
+	frame_alert(alert, sizeof alert, &f);
+	dash.frame.alert = alert;
 	if (*dash.message)
 		dash.frame.alert = dash.message;
 	if (frame && !common.table.n)

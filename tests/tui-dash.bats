@@ -180,8 +180,9 @@ json() {
 END
 	expect feeds "$(tui-dash -j run.jsonl | json worker worker feed | paste -sd' ')" \
 		'["w0","fresh"] ["w1","stale"] ["w2","never"] ["w3","skew"]'
+	expect_match "alert" "$(tui-dash --once run.jsonl | tail -1)" "* w1: feed 15.1s old   1 feed from the future"
 	expect "in flight: what the fresh ones say, and not all are" "$(tui-dash --once run.jsonl | head -1 | grep -o 'infl ≥4')" 'infl ≥4'
-	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9]/ { print $NF }' | paste -sd' ')" '- old15s never skew'
+	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9].*%/ { print $NF }' | paste -sd' ')" '- old15s never skew'
 }
 
 # --- frames
@@ -248,6 +249,7 @@ END
 	LINES=40 COLUMNS=120 tui-dash --once failed.jsonl >frame
 	grep -q ' 0 ok  3 failed' frame
 	grep -q '3 refused' frame
+	grep -q '3 of 3 requests of the window failed' frame
 	for size in '40 120' '24 80' '12 40' '3 20'; do
 		LINES=${size% *} COLUMNS=${size#* } tui-dash --once /dev/null >frame
 		expect "nothing yet" "$(grep -ciE 'nan|inf ' frame || true)" 0

@@ -33,4 +33,8 @@ size_t frame_rows(const struct figures *f, enum view view);
 /* frame_group: the group in row `row` of view 3 or 4 as it is sorted, or NULL. */
 const struct figure_group *frame_group(const struct figures *f, const struct frame *s, size_t row);
 
+/* frame_alert: what deserves attention, in one line: silent engines, many failures. Appends to buf, which holds text
+ * or "". */
+void frame_alert(char *buf, size_t size, const struct figures *f);
+
 #endif

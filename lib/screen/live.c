@@ -170,14 +170,13 @@ static void alert_words(struct screen *s)
 		snprintf(s->alert, room, "%s", l->dash->message);
 	} else {
 		if (l->dash->paused)
-			n += (size_t)snprintf(s->alert + n, room - n, "paused; nothing is lost, space resumes   ");
+			n += (size_t)snprintf(s->alert + n, room - n, "paused; nothing is lost, space resumes");
 		if (f->checks_met < f->checks)
-			n += (size_t)snprintf(s->alert + n, room - n, "%zu of %zu checks not met   ", f->checks - f->checks_met,
-					      f->checks);
+			n += (size_t)snprintf(s->alert + n, room - n, "%s%zu of %zu checks not met", n ? "   " : "",
+					      f->checks - f->checks_met, f->checks);
 		if (*l->damage)
-			n += (size_t)snprintf(s->alert + n, room - n, "%s   ", l->damage);
-		if (l->ended && !n)
-			snprintf(s->alert, room, "%s", "");
+			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", l->damage);
+		frame_alert(s->alert, room, &s->figures);
 	}
 	f->alert = s->alert;
 }
