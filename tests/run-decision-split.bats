@@ -168,6 +168,13 @@ END
 	expect_status 2
 }
 
+@test "floor: a model that is not known names the program that lists them" {
+	echo '{"ttft_ms":1}' >f
+	split_run decision-split --model nope f
+	expect_status 2
+	expect_match list "$err" '*roofline --list-models*'
+}
+
 @test "samples in the stream are no requests" {
 	cat >f <<'END'
 {"type":"feed","worker":"w0","ts_ms":1700000080000}
