@@ -95,6 +95,7 @@ static void read_roster(void)
 		if (why)
 			cli_usage("--workers: '%s': %s", text, why);
 	}
+	roster_where(&roster, common.spec.where);
 }
 
 /* A table of its own, or a part of the report, which leaves out what holds nothing. */

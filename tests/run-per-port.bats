@@ -30,6 +30,14 @@ ports() { per-port -q --no-header "$@" | tr '\t\n' ' ;'; }
 	done
 }
 
+@test "workers that --where leaves out are not idle workers of the roster" {
+	for w in 1 1 2; do echo '{"worker":'$w',"ttft_ms":1,"decision":"d'$w'"}'; done >f
+	expect one "$(cell worker,n,mark per-port --workers 1-3 -w worker=2 f | tr '\n' ';')" '2 1 ok;'
+	expect 'all but one' "$(cell worker,n per-port --workers 1-3 -w 'worker!=1' f | tr '\n' ';')" '2 1;3 0;'
+	expect 'another field' "$(cell worker,n per-port --workers 1-3 -w decision=d2 f | tr '\n' ';')" '1 0;2 1;3 0;'
+	expect balance "$(cell workers,idle per-port -t balance --workers 1-3 -w worker=2 f)" '1 0'
+}
+
 @test "all traffic on one worker is not balanced" {
 	for i in 1 2 3; do echo '{"worker":1,"ttft_ms":1}'; done >f
 	expect lone "$(cell max_over_mean,cv,jain per-port -t balance --workers 1-4 f)" '4 1.732051 0.25'

@@ -264,6 +264,14 @@ bool filter_match(const struct filter *f, const struct batch *b, size_t i)
 	return true;
 }
 
+bool filter_text_match(const struct filter *f, enum field field, struct text value)
+{
+	for (size_t k = 0; k < f->n; k++)
+		if (f->item[k].target == (int)field && !holds(f->item[k].op, !text_equal(value, f->item[k].text)))
+			return false;
+	return true;
+}
+
 void filter_free(struct filter *f)
 {
 	if (!f)

@@ -118,6 +118,8 @@ const char *filter_add(struct filter *f, const char *text);
 field_set filter_fields(const struct filter *f);
 /* filter_match: does record i of b match? */
 bool filter_match(const struct filter *f, const struct batch *b, size_t i);
+/* filter_text_match: would a record pass the conditions on this field, a text, if this were its value? */
+bool filter_text_match(const struct filter *f, enum field field, struct text value);
 void filter_free(struct filter *f);
 
 #endif

@@ -97,3 +97,16 @@ const char *roster_lines(struct roster *r, struct text lines)
 	}
 	return r->names.n ? NULL : "no names in it";
 }
+
+void roster_where(struct roster *r, const struct filter *where)
+{
+	struct intern all = r->names;
+
+	if (!where)
+		return;
+	intern_init(&r->names);
+	for (uint32_t i = 0; i < all.n; i++)
+		if (filter_text_match(where, F_WORKER, intern_text(&all, i)))
+			intern_put(&r->names, intern_text(&all, i));
+	intern_free(&all);
+}

@@ -3,6 +3,7 @@
 #define SERVESTAT_RUN_ROSTER_H
 
 #include "base/text.h"
+#include "input/input.h"
 
 struct roster {
 	struct intern names;
@@ -16,6 +17,9 @@ const char *roster_parse(struct roster *r, const char *list);
 /* roster_lines: the names in a text, one or several a line, separated by white space or commas; # begins a comment.
  * NULL, or a static reason. */
 const char *roster_lines(struct roster *r, struct text lines);
+/* roster_where: only the workers whose requests --where lets through (NULL: all); the others were not idle, they were
+ * not asked for. */
+void roster_where(struct roster *r, const struct filter *where);
 void roster_free(struct roster *r);
 
 #endif
