@@ -368,4 +368,13 @@ overload_factor=2,instances=8"
 		expect_status 0
 		expect "$mode" "$(printf '%s\n' "$out" | jq -c .ok | sort | paste -sd' ')" "false true true true"
 	done
+	# pauses of 31 years each: time ends before they do
+	for _ in $(seq 21); do
+		echo '{"session_id":"a","delay_ms":1e13,"input_length":10,"output_length":1}'
+	done >trace
+	for state in shadow real; do
+		split_run route-sim -q --audit --state $state --reconcile 0s --timeout 100h trace
+		expect_status 0
+		expect "in order, never before 1970" "$(printf '%s\n' "$out" | jq -s 'length, (map(.start_ms) | . == sort and .[0] == 0)' | paste -sd' ')" "21 true"
+	done
 }

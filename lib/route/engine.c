@@ -418,15 +418,27 @@ bool engine_abort(struct engine *e, struct engine_seq *s, int64_t now)
 	return true;
 }
 
+/* steps_done: iterations of the run under way that have ended by now; 0 when it is one with prefill. */
+static int64_t steps_done(const struct engine *e, int64_t now)
+{
+	int64_t steps;
+
+	if (e->wake == ENGINE_IDLE || e->prefill)
+		return 0;
+	steps = steps_by(e, now);
+	return steps - (e->start + run_time(e, steps) > now); /* the last is still under way */
+}
+
+int64_t engine_generated(const struct engine *e, const struct engine_seq *s, int64_t now)
+{
+	return s->generated + (s->decoding ? steps_done(e, now) : 0);
+}
+
 void engine_look(const struct engine *e, int64_t now, struct engine_state *state)
 {
-	int64_t steps = 0, longest = 0, blocks = (int64_t)e->own + e->cache.n_pinned;
+	int64_t steps = steps_done(e, now), longest = 0;
+	int64_t blocks = (int64_t)e->own + e->cache.n_pinned + (steps > 0 ? growth(e, steps) : 0);
 
-	if (e->wake != ENGINE_IDLE && !e->prefill) {
-		steps = steps_by(e, now);
-		steps -= e->start + run_time(e, steps) > now; /* the last is still under way */
-		blocks += growth(e, steps);
-	}
 	for (const struct engine_seq *s = e->head; s; s = s->next)
 		longest = s->target > longest ? s->target : longest;
 	for (size_t i = 0; i < e->n_batch; i++) {

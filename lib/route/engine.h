@@ -109,6 +109,8 @@ void engine_wake(struct engine *e, int64_t now);
 bool engine_abort(struct engine *e, struct engine_seq *s, int64_t now);
 /* engine_look: the state at `now`, not after e->wake. */
 void engine_look(const struct engine *e, int64_t now, struct engine_state *state);
+/* engine_generated: tokens of a sequence in e until now, with those of the iterations under way that have ended. */
+int64_t engine_generated(const struct engine *e, const struct engine_seq *s, int64_t now);
 /* engine_busy: ns spent in iterations until now. */
 int64_t engine_busy(const struct engine *e, int64_t now);
 

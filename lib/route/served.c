@@ -140,12 +140,16 @@ static char *put_names(const struct served_writer *w, char *p, const struct sim_
 	return p;
 }
 
+/* on_clock: a time of the simulation on the clock of the trace, which ends in 2262. */
+static int64_t on_clock(const struct served_writer *w, int64_t ns)
+{
+	return w->trace->base > INT64_MAX - ns ? INT64_MAX : w->trace->base + ns;
+}
+
 static char *put_times(const struct served_writer *w, char *p, const struct sim_record *r)
 {
-	int64_t base = w->trace->base;
-
-	p = key_ms(p, "scheduled_ms", base + r->scheduled);
-	p = key_ms(p, "start_ms", base + r->start);
+	p = key_ms(p, "scheduled_ms", on_clock(w, r->scheduled));
+	p = key_ms(p, "start_ms", on_clock(w, r->start));
 	if (r->admitted >= 0)
 		p = key_ms(p, "queue_ms", r->admitted - r->enqueued);
 	if (r->first >= 0) {
@@ -245,7 +249,7 @@ void served_sample(struct served_writer *w, const struct sim_sample *s)
 	char *p = room(w, 0);
 
 	p = put_text(p, "{\"type\":\"feed\"");
-	p = key_ms(p, "ts_ms", w->trace->base + s->time);
+	p = key_ms(p, "ts_ms", on_clock(w, s->time));
 	p = key_int(p, "worker", SERVED_FIRST_WORKER + (int64_t)s->instance);
 	p = key_int(p, "running", s->state.running);
 	p = key_int(p, "waiting", s->state.waiting);

@@ -112,6 +112,23 @@ static const struct route_request *request_of(const struct sim *s, const struct 
 	return &s->t->request[k->request];
 }
 
+/* --- time --- */
+
+/* The end of time, 146 years: no sum of two times before it leaves 64 bits. */
+#define FAR (INT64_MAX / 2)
+
+static int64_t later(int64_t now, int64_t ns)
+{
+	return now >= FAR ? now : ns < FAR - now ? now + ns : FAR;
+}
+
+/* again: what happens every `period`, until time ends. */
+static void again(struct sim *s, int64_t period, enum event_kind kind)
+{
+	if (s->now < FAR && period < FAR - s->now)
+		events_push(&s->events, s->now + period, kind, 0, 0);
+}
+
 /* --- arrivals --- */
 
 static int64_t scaled(const struct sim *s, int64_t ns)
@@ -186,7 +203,7 @@ static void follow_up(struct sim *s, uint32_t i)
 		return;
 	}
 	if (s->c->arrivals == ARRIVE_THINKTIME || (s->c->arrivals == ARRIVE_TRACETS && q->after_end))
-		due += scaled(s, q->gap);
+		due = later(due, scaled(s, q->gap));
 	else if (s->c->arrivals == ARRIVE_TRACETS)
 		due = scaled(s, q->arrival) + shift(s, next);
 	events_push(&s->events, due > s->now ? due : s->now, EV_DUE, next, (uint64_t)due);
@@ -207,16 +224,19 @@ static void mind(struct sim *s, uint32_t i)
 
 static void publish(struct sim *s)
 {
+	bool busy = s->in_flight > 0;
+
 	for (uint32_t i = 0; i < s->c->instances; i++) {
 		const struct engine_report *e = &s->engine[i].report;
 
 		s->real[i] = (struct instance_view){
 			.requests = e->requests, .pending = e->pending, .tokens = e->tokens, .decoding = e->decoding,
 		};
+		busy = busy || s->engine[i].wake != ENGINE_IDLE; /* with what its client gave up */
 	}
-	s->publish_armed = s->in_flight > 0; /* when nothing runs, nothing changes until the next dispatch */
+	s->publish_armed = busy; /* when nothing runs, nothing changes until the next dispatch */
 	if (s->publish_armed)
-		events_push(&s->events, s->now + s->c->publish, EV_PUBLISH, 0, 0);
+		again(s, s->c->publish, EV_PUBLISH);
 }
 
 static void arm_publish(struct sim *s)
@@ -224,7 +244,7 @@ static void arm_publish(struct sim *s)
 	if (!s->publishes || s->publish_armed)
 		return;
 	s->publish_armed = true;
-	events_push(&s->events, (s->now / s->c->publish + 1) * s->c->publish, EV_PUBLISH, 0, 0);
+	again(s, s->c->publish - s->now % s->c->publish, EV_PUBLISH);
 }
 
 static void reconcile(struct sim *s)
@@ -238,7 +258,7 @@ static void reconcile(struct sim *s)
 	for (uint32_t r = 0; r < s->c->routers; r++)
 		router_reconcile(&s->router[r], s->real);
 	if (s->books->ended < s->books->requests)
-		events_push(&s->events, s->now + s->c->reconcile, EV_RECONCILE, 0, 0);
+		again(s, s->c->reconcile, EV_RECONCILE);
 }
 
 static void sample(struct sim *s)
@@ -254,7 +274,7 @@ static void sample(struct sim *s)
 	}
 	s->last_sample = s->now;
 	if (s->books->ended < s->books->requests)
-		events_push(&s->events, s->now + s->c->sample, EV_SAMPLE, 0, 0);
+		again(s, s->c->sample, EV_SAMPLE);
 }
 
 /* --- the life of a request --- */
@@ -282,7 +302,7 @@ static void end(struct sim *s, struct ticket *k, const char *error)
 
 	if (k->at_engine) {
 		r.cached = k->seq.cached;
-		r.generated = k->seq.generated;
+		r.generated = engine_generated(&s->engine[k->decision.instance], &k->seq, s->now);
 		r.preemptions = k->seq.preemptions;
 		s->books->sojourn += (uint64_t)(s->now - k->enqueued);
 	}
@@ -319,7 +339,7 @@ static void dispatch(struct sim *s, uint32_t request, int64_t scheduled)
 	if (k->score)
 		memcpy(k->score, router->score, s->c->instances * sizeof *k->score);
 	if (s->c->race_window > 0)
-		events_push(&s->events, s->now + s->c->race_window, EV_RESERVE, k->number, k->stamp);
+		events_push(&s->events, later(s->now, s->c->race_window), EV_RESERVE, k->number, k->stamp);
 	else
 		router_reserve(router, s->t, q, &k->decision);
 	if (!engine_fits(&s->engine[k->decision.instance], q->input, q->output)) {
@@ -327,9 +347,9 @@ static void dispatch(struct sim *s, uint32_t request, int64_t scheduled)
 		give_back(s, k);
 		return;
 	}
-	events_push(&s->events, s->now + cost_overhead(&s->c->cost, q->input), EV_ENQUEUE, k->number, k->stamp);
+	events_push(&s->events, later(s->now, cost_overhead(&s->c->cost, q->input)), EV_ENQUEUE, k->number, k->stamp);
 	if (s->c->timeout > 0)
-		events_push(&s->events, s->now + s->c->timeout, EV_TIMEOUT, k->number, k->stamp);
+		events_push(&s->events, later(s->now, s->c->timeout), EV_TIMEOUT, k->number, k->stamp);
 }
 
 /* due: request is to be sent; it stands in line when too many are in flight. */
@@ -478,7 +498,7 @@ static void start(struct sim *s)
 		router_init(&s->router[r], &s->c->policy, s->c->state, n, s->t, s->engine[0].cache.capacity, seed, r);
 	s->publishes = s->c->state != STATE_SHADOW || s->c->routers > 1;
 	if (s->c->arrivals == ARRIVE_CLOSED)
-		for (uint32_t i = 0; i < s->c->clients; i++)
+		for (uint32_t i = 0; i < s->c->clients && s->next_session < s->t->n; i++)
 			open_session(s);
 	else
 		plan_starts(s);

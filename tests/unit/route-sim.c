@@ -141,6 +141,34 @@ static void test_failures(void)
 	route_trace_free(&t);
 }
 
+/* A client that gives up while its answer comes has the tokens that came until then, and real state shows an engine
+ * that went on with a prefill nobody waits for as free again when it is. */
+static void test_timeout(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("load_only", 1);
+	struct kept k;
+	int64_t at, step;
+
+	make_request(&m, (struct made){ 0, 10, 10000, 0, 1000, 0 });
+	make_request(&m, (struct made){ INT64_C(100000000000), 60000, 10, 0, 5000, 0 });
+	make_request(&m, (struct made){ INT64_C(200000000000), 10, 10, 0, 9000, 0 });
+	make_trace(&t, &m, 512);
+	c.cost.k = 0;
+	c.state = STATE_REAL;
+	c.timeout = INT64_C(1200000000);
+	k = run_kept(&t, &c);
+	at = k.record[0].first - k.record[0].start;
+	step = 5781250; /* t0 + w / 16 */
+	tap_is_int(k.record[0].generated, 1 + (c.timeout - at) / step, "a client that gives up has what had come");
+	tap_is_int(k.record[1].generated, 0, "or nothing yet");
+	tap_is_int(k.record[2].decision.load, 0, "real state sees the abandoned prefill leave");
+	tap_ok(clean(&k.books), "and the books are clean");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
 /* The books of stressed runs: small pools, time-outs, several routers, races, real state. */
 static void test_books(void)
 {
@@ -323,6 +351,7 @@ int main(void)
 	test_arrivals();
 	test_closed();
 	test_failures();
+	test_timeout();
 	test_books();
 	test_repeats();
 	test_samples();
