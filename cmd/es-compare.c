@@ -1,10 +1,12 @@
 /* es-compare.c - the same requests in two runs that differ in one thing: what it did, with a verdict */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "cli/compare.h"
 #include "cli/pairs.h"
+#include "run/freshness.h"
 #include "run/pairs.h"
 
 static struct cli_common common;
@@ -12,6 +14,12 @@ static struct cli_runs runs;
 static struct cli_compare compare_options = CLI_COMPARE_DEFAULT;
 static struct cli_pairs pairs;
 static const char *plot;
+
+static struct options {
+	const char *samples;
+	int64_t stale_ns, long_ns;
+	double now_ms;
+} opt = { .stale_ns = 2000000000, .long_ns = 1000000000, .now_ms = NAN };
 
 static bool read_pair(const char *value, const char **why)
 {
@@ -27,11 +35,19 @@ static const struct cli_option options[] = {
 	{ 0, "plot", "FILE", CLI_TEXT, &plot,
 	  "draw each request, base against candidate, with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE",
 	  NULL },
+	CLI_HEADING("Freshness"),
+	{ 0, "freshness", "FILE", CLI_TEXT, &opt.samples,
+	  "engine-state samples of these runs, or a run with samples in it: print the table freshness", "FILE", NULL },
+	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "a sample is stale when older than this (2s)", NULL, NULL },
+	{ 0, "long-prefill", "DURATION", CLI_DURATION, &opt.long_ns,
+	  "ages are also told for the time in which an engine prefills for so long (1s)", NULL, NULL },
+	{ 0, "now", "X", CLI_REAL, &opt.now_ms,
+	  "the time, in ms on the clock of the run, that decides which workers are fresh (the newest start)", NULL, NULL },
 	CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
 
-static const char *const tables[] = { "stats", "match", "migrated", "pairs", NULL };
+static const char *const tables[] = { "stats", "match", "migrated", "pairs", "freshness", NULL };
 
 static const struct cli_program program = {
 	.name = "es-compare",
@@ -44,6 +60,7 @@ static const struct cli_program program = {
 		"es-compare -f md --pair sticky=s1.jsonl,s2.jsonl --pair unified=u1.jsonl,u2.jsonl\n"
 		"es-compare -t match shadow.jsonl real.jsonl  how many were matched, rerouted, faster, slower\n"
 		"es-compare -t pairs a.jsonl b.jsonl | sort -t\"$(printf '\\t')\" -k9n | tail\n"
+		"es-compare --freshness samples.jsonl real.jsonl  how old the state was that routing believed\n"
 		"es-compare -c 'verdict != worse for stat=p90' a.jsonl b.jsonl\n",
 };
 
@@ -117,6 +134,42 @@ static void print_other(const struct list *l, const char *name, const struct col
 	table_free(&t);
 }
 
+static void print_freshness(const struct run_view *v, const struct run_store *other)
+{
+	struct freshness_options o = { opt.stale_ns, opt.long_ns, isnan(opt.now_ms) ? NA_INT : llround(opt.now_ms * 1e6) };
+	const struct run_store *samples = other ? other : v->store;
+	struct table t;
+
+	table_init(&t, "freshness", freshness_columns, FRESHNESS_COLUMNS);
+	if (other && other->n)
+		freshness_row(&t, opt.samples, &(struct slice){ other, NULL, 0, other->n }, other, UINT32_MAX, &o);
+	for (uint32_t r = 0; r < v->store->n_runs && !(other && other->n); r++) {
+		struct slice all = run_view_run(v, r);
+
+		freshness_row(&t, v->store->run[r].label, &all, samples, other ? UINT32_MAX : r, &o);
+	}
+	cli_print_as(&common, &t, samples->samples.n || common.table.n ? &t : NULL, "Freshness of engine state");
+	table_free(&t);
+}
+
+/* The samples of --freshness, and its requests if it has any. */
+static struct run_store *read_samples(void)
+{
+	struct run_store *s = mem_alloc(1, sizeof *s);
+	const struct batch *b;
+	struct input *in;
+
+	run_store_init(s, FRESHNESS_FIELDS);
+	s->samples_wanted = true;
+	in = cli_open_other(&common, opt.samples, run_store_inputs(s, false));
+	run_store_open(s, opt.samples, 0, false);
+	while (in && input_next(in, &b) > 0)
+		run_store_add(s, b, 0, b->n);
+	if (in)
+		cli_close(&common, in);
+	return s;
+}
+
 static void draw(const struct list *l)
 {
 	struct pairs_scatter s;
@@ -134,7 +187,6 @@ static void print(struct run_view *v, void *ctx)
 {
 	struct list l = pair_up(v);
 
-	(void)ctx;
 	/* pairs have no rows of a base that checks would skip */
 	common.base = NULL;
 	if (cli_wants(&common, "stats"))
@@ -147,6 +199,8 @@ static void print(struct run_view *v, void *ctx)
 	/* a row a request is too much for a report */
 	if (cli_wants(&common, "pairs") && (common.table.n || common.checks.n))
 		print_other(&l, "pairs", pairs_columns, PAIRS_COLUMNS, pairs_each, "Pairs");
+	if (cli_wants(&common, "freshness"))
+		print_freshness(v, ctx);
 	if (plot)
 		draw(&l);
 	for (size_t i = 0; i < l.n; i++)
@@ -154,17 +208,37 @@ static void print(struct run_view *v, void *ctx)
 	free(l.item);
 }
 
+/* Asked for freshness, freshness is what is printed. */
+static void prefer_freshness(void)
+{
+	if (!opt.samples || common.table.n || common.out.format == FORMAT_TEXT || common.out.format == FORMAT_MD)
+		return;
+	common.table.item = mem_grow(common.table.item, &common.table.cap, 1, sizeof *common.table.item);
+	common.table.item[common.table.n++] = "freshness";
+}
+
 int main(int argc, char **argv)
 {
+	run_fields wanted = PAIR_FIELDS;
+	struct run_store *samples = NULL;
 	int status;
 
 	cli_start(&program, &common, argc, argv);
 	how = cli_compare_how(&common, &compare_options);
 	cli_pairs_operands(&common, &pairs);
-	cli_runs_init(&common, &runs, PAIR_FIELDS | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)));
-	cli_runs_read(&common, &runs, print, NULL);
+	prefer_freshness();
+	if (opt.samples)
+		samples = read_samples();
+	if (cli_wants(&common, "freshness"))
+		wanted |= FRESHNESS_FIELDS;
+	cli_runs_init(&common, &runs, wanted | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)));
+	runs.store.samples_wanted = cli_wants(&common, "freshness");
+	cli_runs_read(&common, &runs, print, samples);
 	status = cli_finish(&common);
 	cli_runs_free(&runs);
 	cli_pairs_free(&pairs);
+	if (samples)
+		run_store_free(samples);
+	free(samples);
 	return status;
 }

@@ -9,11 +9,15 @@ _es_compare()
 	-m|--metric) COMPREPLY=($(compgen -W 'ttft tpot e2e queue' -- "$cur")); return ;;
 	--base) COMPREPLY=(); return ;;
 	--plot) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+	--freshness) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+	--stale) COMPREPLY=(); return ;;
+	--long-prefill) COMPREPLY=(); return ;;
+	--now) COMPREPLY=(); return ;;
 	--min-effect) COMPREPLY=(); return ;;
 	--draws) COMPREPLY=(); return ;;
 	-s|--seed) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
-	-t|--table) COMPREPLY=($(compgen -W 'stats match migrated pairs' -- "$cur")); return ;;
+	-t|--table) COMPREPLY=($(compgen -W 'stats match migrated pairs freshness' -- "$cur")); return ;;
 	-c|--check) COMPREPLY=(); return ;;
 	-w|--where) COMPREPLY=(); return ;;
 	--map) COMPREPLY=(); return ;;
@@ -25,7 +29,7 @@ _es_compare()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--pair --metric --base --plot --min-effect --draws --seed --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--pair --metric --base --plot --freshness --stale --long-prefill --now --min-effect --draws --seed --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

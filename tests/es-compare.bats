@@ -185,3 +185,44 @@ END
 		'sticky unified lmetric load_only'
 	grep -q '^interval: how the repetitions differ$' study
 }
+
+@test "freshness: fresh, stale, never and from the future are four states" {
+	cat >f <<'END'
+{"type":"feed","worker":"w0","ts_ms":1700000080000}
+{"type":"feed","worker":"w0","ts_ms":1700000099500}
+{"type":"feed","worker":"w1","ts_ms":1700000085000}
+{"type":"feed","worker":"w3","ts_ms":1700000102000}
+{"request_id":"r0","ok":true,"worker":"w0","ts_ms":1700000099960,"ttft_ms":100}
+{"request_id":"r1","ok":true,"worker":"w1","ts_ms":1700000099970,"ttft_ms":100}
+{"request_id":"r2","ok":true,"worker":"w2","ts_ms":1700000099980,"ttft_ms":100}
+{"request_id":"r3","ok":true,"worker":"w3","ts_ms":1700000099990,"ttft_ms":100}
+{"request_id":"r4","ok":true,"worker":"w0","ts_ms":1700000100000,"ttft_ms":100}
+END
+	states() { cell workers,fresh,stale,never,skewed es-compare "$@"; }
+	expect states "$(states -t freshness --stale 5s f)" '4 1 1 1 1'
+	expect 'later' "$(states -t freshness --stale 5s --now 1700000110000 f)" '4 0 3 1 0'
+	# at dispatch: w0 460 and 500 ms, w1 14970 ms; w2 and w3 knew nothing yet
+	expect ages "$(cell samples,age_by,n,age_p50_ms,age_max_ms,stale_share es-compare -t freshness --stale 5s f)" \
+		'4 dispatch 3 500 14970 0.333333'
+	grep feed f >samples
+	grep request_id f >run
+	expect 'apart' "$(states --stale 5s --freshness samples run)" '4 1 1 1 1'
+	tac f >g
+	expect 'order of lines' "$(es-compare -q -t freshness x=g)" "$(es-compare -q -t freshness x=f)"
+}
+
+@test "freshness: ages by when a sample was read, apart during a long prefill" {
+	cat >f <<'END'
+{"type":"feed","worker":"w","ts_ms":1000,"seen_ms":1010}
+{"type":"feed","worker":"w","ts_ms":2000,"seen_ms":2030}
+{"type":"feed","worker":"w","ts_ms":3000,"seen_ms":6000}
+{"type":"feed","worker":"v","ts_ms":3000,"seen_ms":6000}
+{"type":"feed","worker":"w","ts_ms":7500,"seen_ms":7520}
+{"request_id":1,"worker":"w","start_ms":2500,"queue_ms":500,"ttft_ms":5000}
+{"request_id":2,"worker":"v","start_ms":5500,"queue_ms":100,"ttft_ms":1050}
+END
+	# w prefills from 3000 to 7500, v for 0.95 s only
+	expect ages "$(cell age_by,n,age_p50_ms,age_max_ms,stale_share,long_n,long_max_ms,long_stale_share es-compare -t freshness f)" \
+		'seen 5 30 3000 0.4 1 3000 1'
+	expect 'a shorter one is long' "$(cell long_n es-compare -t freshness --long-prefill 900ms f)" 2
+}

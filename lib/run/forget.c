@@ -74,7 +74,7 @@ static void cut_column(struct run_store *s, const struct cut *c, enum run_field 
 /* The last samples; their workers are named by the same table as those of the requests. */
 static void cut_samples(struct run_samples *m, size_t keep, const struct intern *workers, struct renumbering *r)
 {
-	struct run_column *integers[] = { &m->unit, &m->worker, &m->ts, &m->running, &m->waiting, &m->pending,
+	struct run_column *integers[] = { &m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending,
 					  &m->max_prefill }, *reals[] = { &m->kv_used, &m->gpu_util };
 	size_t from = m->n > keep ? m->n - keep : 0;
 

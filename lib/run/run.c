@@ -46,8 +46,8 @@ void run_store_free(struct run_store *s)
 {
 	struct run_samples *m = &s->samples;
 	struct run_column *of_samples[] = {
-		&m->unit, &m->worker, &m->ts, &m->running, &m->waiting, &m->pending, &m->max_prefill, &m->kv_used,
-		&m->gpu_util,
+		&m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending, &m->max_prefill,
+		&m->kv_used, &m->gpu_util,
 	};
 
 	for (int f = 0; f < RUN_FIELDS; f++)
@@ -77,8 +77,8 @@ field_set run_store_inputs(const struct run_store *s, bool by_run)
 	if (s->wanted & RUN_FIELD(RUN_LAG))
 		fields |= FIELD(F_START);
 	if (s->samples_wanted)
-		fields |= FIELD(F_TS) | FIELD(F_WORKER) | FIELD(F_RUNNING) | FIELD(F_WAITING) | FIELD(F_KV_USED) |
-			  FIELD(F_GPU_UTIL) | FIELD(F_PENDING_PREFILL_TOKENS) | FIELD(F_MAX_PREFILL_REMAINING);
+		fields |= FIELD(F_TS) | FIELD(F_SEEN) | FIELD(F_WORKER) | FIELD(F_RUNNING) | FIELD(F_WAITING) |
+			  FIELD(F_KV_USED) | FIELD(F_GPU_UTIL) | FIELD(F_PENDING_PREFILL_TOKENS) | FIELD(F_MAX_PREFILL_REMAINING);
 	return fields;
 }
 
@@ -247,6 +247,7 @@ static void add_sample(struct run_store *s, const struct batch *b, size_t i)
 	run_column_add_int(&m->unit, s->batch_unit[i]);
 	run_column_add_int(&m->worker, name_number(&s->names[RUN_WORKER], b->text[F_WORKER][i]));
 	run_column_add_int(&m->ts, b->time[F_TS][i]);
+	run_column_add_int(&m->seen, b->time[F_SEEN][i]);
 	run_column_add_int(&m->running, b->integer[F_RUNNING][i]);
 	run_column_add_int(&m->waiting, b->integer[F_WAITING][i]);
 	run_column_add_int(&m->pending, b->integer[F_PENDING_PREFILL_TOKENS][i]);

@@ -60,7 +60,7 @@ struct run {
 /* Engine-state samples. */
 struct run_samples {
 	size_t n;
-	struct run_column unit, worker, ts, running, waiting, pending, max_prefill;
+	struct run_column unit, worker, ts, seen, running, waiting, pending, max_prefill;
 	struct run_column kv_used, gpu_util;
 };
 
