@@ -220,6 +220,8 @@ near() {
 	trace-gen --requests 5000 >/dev/full 2>err || status=$?
 	expect_status 2
 	expect stderr "$(cat err)" 'trace-gen: standard output: no space left on device'
+	expect 'a pipe that does not block' "$(perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK); exec @ARGV' \
+		trace-gen --requests 5000 | { sleep 0.2; wc -l; })" 5000
 	expect 'an early reader' "$(trace-gen | head -n 2 | wc -l)" 2
 	local bad
 	for bad in '--requests -1' '--rate 0x5' '--rate -3' '--rate 0' '--requests 5 --duration 0s' '--block-size 0' '--input-scale 0' '--input-scale 1e9' \

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "output/emit.h"
@@ -31,10 +33,33 @@ static void note_failure(struct output *o)
 		o->error = errno ? errno : EIO;
 }
 
+int emit_write(int fd, const char *s, size_t n)
+{
+	while (n) {
+		ssize_t wrote = write(fd, s, n);
+
+		if (wrote < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+			poll(&(struct pollfd){ .fd = fd, .events = POLLOUT }, 1, -1);
+		else if (wrote < 0 && errno != EINTR)
+			return errno;
+		s += wrote > 0 ? wrote : 0;
+		n -= wrote > 0 ? (size_t)wrote : 0;
+	}
+	return 0;
+}
+
+static bool write_buffer(struct output *o)
+{
+	int fd = fileno(o->out);
+
+	return fd < 0 ? fwrite(o->buffer, 1, o->n_buffer, o->out) == o->n_buffer :
+			emit_write(fd, o->buffer, o->n_buffer) == 0;
+}
+
 void emit_flush(struct output *o)
 {
 	errno = 0;
-	if (o->n_buffer && !o->error && fwrite(o->buffer, 1, o->n_buffer, o->out) != o->n_buffer)
+	if (o->n_buffer && !o->error && !write_buffer(o))
 		note_failure(o);
 	o->n_buffer = 0;
 }

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "output/emit.h"
 #include "base/utf8.h"
 #include "output/number.h"
 
@@ -327,21 +328,6 @@ static int run_gnuplot(int script, int picture, int complaints, int *status)
 	return 0;
 }
 
-static int write_all(int fd, const char *s, size_t n)
-{
-	while (n) {
-		ssize_t wrote = write(fd, s, n);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0)
-			return errno;
-		s += wrote;
-		n -= (size_t)wrote;
-	}
-	return 0;
-}
-
 /* The whole of a memory file, NUL-terminated; owner frees. */
 static char *slurp(int fd, size_t *n)
 {
@@ -399,7 +385,7 @@ static int deliver(const char *file, enum terminal terminal, int picture)
 			return error;
 		}
 	}
-	error = write_all(fd, s, n);
+	error = emit_write(fd, s, n);
 	if (fd != STDOUT_FILENO && close(fd) && !error)
 		error = errno;
 	free(s);
