@@ -17,7 +17,8 @@ static uint64_t splitmix(uint64_t *state)
 void rng_init(struct rng *r, uint64_t seed, uint64_t stream)
 {
 	uint64_t a = seed, b = stream ^ 0x6a09e667f3bcc909u;
-	uint64_t state = splitmix(&a) ^ (splitmix(&b) << 1 | splitmix(&b) >> 63);
+	uint64_t of_seed = splitmix(&a), high = splitmix(&b), low = splitmix(&b);
+	uint64_t state = of_seed ^ (high << 1 | low >> 63);
 
 	for (int i = 0; i < 4; i++)
 		r->s[i] = splitmix(&state);
