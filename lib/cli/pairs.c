@@ -45,6 +45,7 @@ void cli_pairs_operands(struct cli_common *c, const struct cli_pairs *p)
 		c->operand[i].labelled = true;
 	if (!p->n || !c->operand[0].implicit)
 		return;
+	free((char *)c->operand[0].label);
 	free(c->operand);
 	c->n_operands = 0;
 	c->operand = mem_alloc(2 * p->n, sizeof *c->operand);
