@@ -462,3 +462,18 @@ convert() {
 		rm in out
 	done
 }
+
+@test "a table that is no trace of records names the importer that reads it" {
+	printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46.68,374,44\n' >azure.csv
+	printf 'Timestamp,Model,Request tokens,Response tokens,Total tokens,Log Type\n5,ChatGPT,472,18,490,API log\n' >burstgpt.csv
+	printf 'when,what\n1,2\n' >csv.csv
+	for format in azure burstgpt csv; do
+		split_run trace-stats $format.csv
+		expect_status 2
+		expect_match "cure of $format" "$err" "*CSV*: try trace-convert --from $format FILE |"
+	done
+	# and the importer that is named does read it
+	expect lengths "$(trace-convert -q --from azure azure.csv; trace-convert -q --from burstgpt burstgpt.csv)" \
+		'{"timestamp":0,"input_length":374,"output_length":44}
+{"timestamp":0,"type":"API log","input_length":472,"output_length":18}'
+}

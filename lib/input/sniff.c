@@ -255,6 +255,16 @@ static bool table(const char *p, const char *end)
 	return true;
 }
 
+/* Which table it is, told by its header */
+static const char *table_kind(struct text header)
+{
+	if (memmem(header.s, header.n, "ContextTokens", 13))
+		return "Azure trace in CSV, not JSON Lines: " CONVERT("azure");
+	if (memmem(header.s, header.n, "Request tokens", 14))
+		return "BurstGPT trace in CSV, not JSON Lines: " CONVERT("burstgpt");
+	return "CSV or TSV, not JSON Lines: " CONVERT("csv");
+}
+
 /* Does the object that the first line opens go on in the next? */
 static bool spread_out(const char *p, const char *end)
 {
@@ -283,7 +293,7 @@ const char *sniff_lines(const char *p, size_t n, int foreign)
 	if (*p != '{' && metrics(line_at(p, end)))
 		return "metrics of an engine: " CONVERT("prometheus --worker NAME");
 	if (*p != '{')
-		return table(p, end) ? "CSV or TSV, not JSON Lines: " CONVERT("csv") : NULL;
+		return table(p, end) ? table_kind(line_at(p, end)) : NULL;
 	line = line_at(p, end);
 	if (spread_out(p, end)) {
 		what = nested(p, end);
