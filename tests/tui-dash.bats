@@ -304,8 +304,9 @@ END
 # --- in a terminal
 
 skip_without_tmux() {
+# A server of its own: it leaves with its only session, and the next client must not meet it leaving.
 	needs_command tmux
-	tmux -L "$SOCKET" -f /dev/null new-session -d -s probe -x 80 -y 24 true 2>/dev/null || skip "no pseudo-terminals"
+	tmux -L "$SOCKET-probe" -f /dev/null new-session -d -s probe -x 80 -y 24 true 2>/dev/null || skip "no pseudo-terminals"
 }
 
 # start COMMAND ROWS COLS: a shell in a terminal of its own that runs it.
