@@ -303,8 +303,8 @@ END
 
 # --- in a terminal
 
-skip_without_tmux() {
 # A server of its own: it leaves with its only session, and the next client must not meet it leaving.
+skip_without_tmux() {
 	needs_command tmux
 	tmux -L "$SOCKET-probe" -f /dev/null new-session -d -s probe -x 80 -y 24 true 2>/dev/null || skip "no pseudo-terminals"
 }
