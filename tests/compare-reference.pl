@@ -30,7 +30,7 @@ sub mix { my ($high, $low) = product(@_); return $high ^ $low }
 sub name_hash {
 	my $s = shift;
 	my $n = length $s;
-	my $h = 0x9e3779b97f4a7c15 ^ $n;
+	my $h = 0x9e3779b97f4a7c15 ^ (product(0xff51afd7ed558ccd, $n))[1];
 	my @b = unpack 'C*', $s;
 	my $load = sub { my ($from, $k) = @_; my $v = 0; $v |= $b[$from + $_] << 8 * $_ for 0 .. $k - 1; return $v };
 	if ($n == 8) {

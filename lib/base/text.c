@@ -103,8 +103,9 @@ static inline uint64_t load_tail(const char *s, size_t n)
 
 uint64_t text_hash(struct text t)
 {
-	/* multiply-and-fold over 8 byte pieces; the constants are odd with balanced bits */
-	uint64_t h = 0x9e3779b97f4a7c15u ^ t.n;
+	/* multiply-and-fold over 8 byte pieces; the constants are odd with balanced bits. The length is spread over all
+	 * bits: beside a few bytes of text a small number could stand for one of them. */
+	uint64_t h = 0x9e3779b97f4a7c15u ^ t.n * 0xff51afd7ed558ccdu;
 	size_t i = 0;
 
 	for (; i + 8 <= t.n; i += 8)

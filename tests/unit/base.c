@@ -85,6 +85,70 @@ static void test_intern(void)
 	test_intern_many();
 }
 
+static int by_value(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* How many of n hashes another text has too; sorts them. */
+static size_t shared(uint64_t *hash, size_t n)
+{
+	size_t equal = 0;
+
+	qsort(hash, n, sizeof *hash, by_value);
+	for (size_t i = 1; i < n; i++)
+		equal += hash[i] == hash[i - 1];
+	return equal;
+}
+
+/* Every text of up to two bytes, and numbers as names are: no two may have one hash, and each bit of a text must turn
+ * about half of the bits. */
+static void test_hash(void)
+{
+	enum { SHORT = 1 + 256 + 65536, NUMBERS = 300000, TURNS = 20000 };
+	uint64_t *hash = mem_alloc(SHORT + NUMBERS, sizeof *hash);
+	char buf[24] = "";
+	double turned = 0, least = 64;
+	size_t n = 0;
+
+	hash[n++] = text_hash((struct text){ buf, 0 });
+	for (int a = 0; a < 256; a++) {
+		buf[0] = (char)a;
+		hash[n++] = text_hash((struct text){ buf, 1 });
+		for (int b = 0; b < 256; b++) {
+			buf[1] = (char)b;
+			hash[n++] = text_hash((struct text){ buf, 2 });
+		}
+	}
+	tap_ok(n == SHORT && shared(hash, n) == 0, "no two texts of up to two bytes have one hash");
+	for (n = 0; n < NUMBERS; n++) {
+		sprintf(buf, "%zu", n);
+		hash[n] = text_hash(text_of(buf));
+	}
+	tap_ok(shared(hash, n) == 0, "no two numbers have one hash");
+	free(hash);
+	for (size_t length = 1; length <= 20; length++)
+		for (size_t bit = 0; bit < length * 8; bit++) {
+			double bits = 0;
+
+			for (int i = 0; i < TURNS / 100; i++) {
+				sprintf(buf, "%020d", i * 7919);
+				struct text t = { buf + 20 - length, length };
+				uint64_t before = text_hash(t);
+
+				buf[20 - length + bit / 8] ^= (char)(1 << bit % 8);
+				bits += __builtin_popcountll(before ^ text_hash(t)) * 100.0 / TURNS;
+			}
+			least = bits < least ? bits : least;
+			turned += bits / (4 * 20 * 21);
+		}
+	/* 32 of 64; of 200 texts the mean has a standard error of 0.28, or more where the texts are few */
+	tap_ok(fabs(turned - 32) < 0.2 && least > 28, "each bit of a text turns half of the hash (%.2f, least %.2f)", turned,
+	       least);
+}
+
 static void test_rng(void)
 {
 	/* the published first outputs of xoshiro256** from state 1 2 3 4 */
@@ -144,6 +208,7 @@ int main(void)
 {
 	test_natural_order();
 	test_intern();
+	test_hash();
 	test_rng();
 	test_memory();
 	return tap_done();
