@@ -9,31 +9,22 @@
 #include "run/measure.h"
 #include "run/workers.h"
 #include "screen/feeds.h"
+#include "screen/figures_work.h"
+#include "stats/quantile.h"
 
-/* What is being worked on. */
-struct work {
-	struct figures *f;
-	const struct run_store *store;
-	const struct figures_options *how;
-	uint32_t run, base;
-	int64_t first_ns;          /* first start of the run; NA_INT: none */
-	struct run_view whole;     /* the run and its base, sieved */
-	struct run_view window;    /* the run alone */
-	double *done_s;            /* by row of the store; NaN: not known, or of another run */
-};
+const double figures_spread[SPREADS] = { .1, .25, .5, .75, .9, .95, .99, .999 };
 
-static struct text keep(struct work *w, struct text t)
+struct text work_keep(struct work *w, struct text t)
 {
 	return t.s ? (struct text){ arena_copy(&w->f->memory, t.s, t.n), t.n } : t;
 }
 
-static void *keep_array(struct work *w, size_t n, size_t size)
+void *work_array(struct work *w, size_t n, size_t size)
 {
 	return arena_alloc(&w->f->memory, (n ? n : 1) * size);
 }
 
-/* When a request ended, in ns on its run's clock; NA_INT: not known. */
-static int64_t end_of(const struct run_store *s, size_t row)
+int64_t work_end(const struct run_store *s, size_t row)
 {
 	int64_t start = run_int(s, RUN_START, row), end;
 	double e2e = run_real(s, RUN_E2E, row), ttft = run_real(s, RUN_TTFT, row), ms = isnan(e2e) ? ttft : e2e;
@@ -61,6 +52,14 @@ int64_t figures_origin(const struct run_store *s, uint32_t run)
 	return first == INT64_MAX ? NA_INT : first;
 }
 
+double work_start(const struct work *w, size_t row)
+{
+	int64_t start = run_int(w->store, RUN_START, row);
+	int64_t first = w->store->unit[run_unit_of(w->store, row)].run == w->run ? w->first_ns : w->base_first_ns;
+
+	return start == NA_INT || first == NA_INT ? NAN : seconds_between(first, start);
+}
+
 /* Fills done_s for the rows of a run, and returns its first start. */
 static int64_t time_run(struct work *w, uint32_t run)
 {
@@ -76,10 +75,21 @@ static int64_t time_run(struct work *w, uint32_t run)
 
 		if (s->unit[run_unit_of(s, i)].run != run)
 			continue;
-		end = end_of(s, i);
+		end = work_end(s, i);
 		w->done_s[i] = end == NA_INT ? NAN : seconds_between(first, end);
 	}
 	return first;
+}
+
+static void number_rows(struct work *w)
+{
+	const struct run_store *s = w->store;
+	uint64_t serial = w->how->forgotten;
+
+	w->serial = mem_zero(s->n, sizeof *w->serial);
+	for (size_t i = 0; i < s->n; i++)
+		if (s->unit[run_unit_of(s, i)].run == w->run)
+			w->serial[i] = serial++;
 }
 
 /* The clock, from ends in order of arrival, and which requests are held because they are far ahead of it. */
@@ -138,14 +148,14 @@ static bool is_shown(const struct work *w, size_t row)
 		return false;
 	if (!isnan(w->how->zero_s) && !(w->done_s[row] > w->how->zero_s))
 		return false;
-	return sieve_passes(w->how->sieve, w->store, row);
+	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
 }
 
 static bool is_of_base(const struct work *w, size_t row)
 {
 	if (w->how->base_mode == BASE_SAME_TIME && w->f->timed && !w->how->ended && w->done_s[row] > w->f->clock_s)
 		return false;
-	return sieve_passes(w->how->sieve, w->store, row);
+	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
 }
 
 /* A view of chosen rows. */
@@ -214,7 +224,7 @@ static void count_tail(struct work *w, const struct slice *all, const struct sli
 	f->slow = slice_above(all, RUN_E2E, f->slow_ms);
 }
 
-static double latest_end(const struct work *w, const struct slice *s)
+double work_latest(const struct work *w, const struct slice *s)
 {
 	double last = NAN;
 
@@ -232,18 +242,20 @@ static void take_group(struct work *w, struct figure_group *out, const struct gr
 	const struct slice *s = &one->slice;
 
 	memset(out, 0, sizeof *out);
-	out->name = keep(w, groups_name(g, one));
+	out->name = work_keep(w, groups_name(g, one));
 	out->n = s->n;
 	out->failed = slice_outcomes(s).failed;
 	out->share = (double)s->n / (double)n;
 	out->latency = slice_latency(s, run_metric_field(w->how->metric));
 	out->hit = slice_caching(s).hit;
 	out->slow = slice_above(s, RUN_E2E, w->f->slow_ms);
-	out->last_s = latest_end(w, s);
+	out->last_s = work_latest(w, s);
 	out->running = out->waiting = NA_INT;
 	out->kv_used = out->age_s = NAN;
-	if (g->field == RUN_SESSION)
+	if (g->field == RUN_SESSION) {
 		out->workers = slice_distinct(s, RUN_WORKER);
+		out->moves = work_moves(s);
+	}
 }
 
 /* Groups of the run by a field, at most `most`; none when no request has the field. */
@@ -263,98 +275,44 @@ static void take_groups(struct work *w, struct figure_groups *out, enum run_fiel
 		n--;
 	out->all = n;
 	out->n = n < most ? n : most;
-	out->group = keep_array(w, out->n + room, sizeof *out->group);
+	out->group = work_array(w, out->n + room, sizeof *out->group);
 	for (size_t i = 0; i < out->n; i++)
 		take_group(w, &out->group[i], &g, &g.group[from + i], all);
 	groups_free(&g);
-}
-
-static void take_request(struct work *w, struct figure_request *r, size_t row)
-{
-	const struct run_store *s = w->store;
-
-	r->id = keep(w, run_name(s, RUN_REQUEST, run_int(s, RUN_REQUEST, row)));
-	r->session = keep(w, run_name(s, RUN_SESSION, run_int(s, RUN_SESSION, row)));
-	r->worker = keep(w, run_name(s, RUN_WORKER, run_int(s, RUN_WORKER, row)));
-	r->decision = keep(w, run_name(s, RUN_DECISION, run_int(s, RUN_DECISION, row)));
-	r->error = keep(w, run_name(s, RUN_ERROR, run_int(s, RUN_ERROR, row)));
-	r->input = run_int(s, RUN_INPUT, row);
-	r->output = run_int(s, RUN_OUTPUT, row);
-	r->cached = run_int(s, RUN_CACHED, row);
-	r->e2e_ms = run_real(s, RUN_E2E, row);
-	r->ttft_ms = run_real(s, RUN_TTFT, row);
-	r->tpot_ms = run_real(s, RUN_TPOT, row);
-	r->done_s = w->done_s[row];
-}
-
-/* The slowest requests by e2e, ties in order of arrival: a short sorted list, into which few of many values get. */
-static void take_slowest(struct work *w, const struct slice *all)
-{
-	size_t row[SHOWN_SLOW], n = 0;
-	double value[SHOWN_SLOW];
-
-	for (size_t k = 0; k < all->n; k++) {
-		size_t i = slice_row(all, k), at = n;
-		double e2e = run_real(w->store, RUN_E2E, i);
-
-		if (w->store->outcome[i] != OUTCOME_OK || isnan(e2e) || (n == SHOWN_SLOW && e2e <= value[n - 1]))
-			continue;
-		while (at && value[at - 1] < e2e)
-			at--;
-		n = n < SHOWN_SLOW ? n + 1 : n;
-		memmove(value + at + 1, value + at, (n - at - 1) * sizeof *value);
-		memmove(row + at + 1, row + at, (n - at - 1) * sizeof *row);
-		value[at] = e2e;
-		row[at] = i;
-	}
-	w->f->n_slowest = n;
-	w->f->slowest = keep_array(w, n, sizeof *w->f->slowest);
-	for (size_t k = 0; k < n; k++)
-		take_request(w, &w->f->slowest[k], row[k]);
-}
-
-/* Failed requests by cause, most first. */
-static void take_failures(struct work *w, const struct slice *all)
-{
-	struct run_view failed = w->whole;
-	struct groups g;
-	size_t n = 0, from;
-
-	failed.row = mem_alloc(all->n, sizeof *failed.row);
-	failed.first = mem_zero((size_t)w->store->n_runs + 1, sizeof *failed.first);
-	for (size_t k = 0; k < all->n; k++)
-		if (w->store->outcome[slice_row(all, k)] != OUTCOME_OK)
-			failed.row[n++] = (uint32_t)slice_row(all, k);
-	for (uint32_t r = w->run + 1; r <= w->store->n_runs; r++)
-		failed.first[r] = n;
-	groups_init(&g, &failed, RUN_ERROR, GROUPS_BY_N);
-	from = g.first[w->run];
-	w->f->n_failures = g.first[w->run + 1] - from;
-	w->f->failure = keep_array(w, w->f->n_failures, sizeof *w->f->failure);
-	for (size_t i = 0; i < w->f->n_failures; i++) {
-		const struct slice *s = &g.group[from + i].slice;
-		struct text worker = run_name(w->store, RUN_WORKER, slice_top(s, RUN_WORKER).name);
-
-		w->f->failure[i] = (struct figure_failure){ keep(w, groups_name(&g, &g.group[from + i])), s->n,
-							     latest_end(w, s), keep(w, worker) };
-	}
-	groups_free(&g);
-	free(failed.row);
-	free(failed.first);
 }
 
 static void take_points(struct work *w, const struct slice *all)
 {
 	enum run_field field = run_metric_field(w->how->metric);
 
-	w->f->point = keep_array(w, all->n, sizeof *w->f->point);
+	w->f->point = work_array(w, all->n, sizeof *w->f->point);
 	for (size_t k = 0; k < all->n; k++) {
 		size_t i = slice_row(all, k);
 		double ms = run_real(w->store, field, i);
 
 		if (w->store->outcome[i] == OUTCOME_OK && !isnan(ms) && !isnan(w->done_s[i]))
-			w->f->point[w->f->n_points++] = (struct figure_point){ w->done_s[i], ms };
+			w->f->point[w->f->n_points++] = (struct figure_point){ work_start(w, i), w->done_s[i], ms };
 	}
+}
+
+static void take_spread(const struct slice *s, enum run_metric m, double *out)
+{
+	double *value = mem_alloc(s->n, sizeof *value);
+	size_t n = slice_values(s, run_metric_field(m), value);
+
+	quantile_select(value, n, figures_spread, SPREADS, out);
+	free(value);
+}
+
+static void take_spreads(struct work *w, const struct slice *all, const struct slice *window)
+{
+	struct slice base = { .store = w->store };
+
+	if (w->base < w->store->n_runs)
+		base = run_view_run(&w->whole, w->base);
+	take_spread(all, w->how->metric, w->f->run_spread);
+	take_spread(window, w->how->metric, w->f->window_spread);
+	take_spread(&base, w->how->metric, w->f->base_spread);
 }
 
 static void take_rate(struct work *w)
@@ -408,9 +366,9 @@ static void take_all(struct work *w)
 	take_groups(w, &f->workers, RUN_WORKER, GROUPS_NATURAL, SIZE_MAX, feeds_room(w->store));
 	take_groups(w, &f->decisions, RUN_DECISION, GROUPS_BY_N, SIZE_MAX, 0);
 	take_groups(w, &f->sessions, RUN_SESSION, GROUPS_BY_N, SHOWN_SESSIONS, 0);
-	take_slowest(w, &all);
-	take_failures(w, &all);
+	work_lists(w, &all);
 	take_points(w, &all);
+	take_spreads(w, &all, &window);
 	take_rate(w);
 	feeds_take(f, w->store, w->run, w->first_ns, w->how->stale_s, w->how->at_s);
 	take_marks(w);
@@ -436,20 +394,21 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	no_figures(f->base);
 	if (run >= s->n_runs)
 		return;
-	f->label = keep(&w, text_of(s->run[run].label));
+	f->label = work_keep(&w, text_of(s->run[run].label));
 	if (w.base < s->n_runs)
-		f->base_label = keep(&w, text_of(s->run[w.base].label));
+		f->base_label = work_keep(&w, text_of(s->run[w.base].label));
 	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
 		f->all += s->unit[u].n;
 	w.done_s = mem_alloc(s->n, sizeof *w.done_s);
 	for (size_t i = 0; i < s->n; i++)
 		w.done_s[i] = NAN;
+	number_rows(&w);
 	w.first_ns = time_run(&w, run);
-	if (w.base < s->n_runs)
-		time_run(&w, w.base);
+	w.base_first_ns = w.base < s->n_runs ? time_run(&w, w.base) : NA_INT;
 	read_clock(&w);
 	take_all(&w);
 	free(w.done_s);
+	free(w.serial);
 }
 
 void figures_free(struct figures *f)

@@ -17,7 +17,7 @@
 #include "run/tail.h"
 #include "screen/sieve.h"
 
-enum { SHOWN_SLOW = 256, SHOWN_SESSIONS = 1024 };
+enum { SHOWN_SLOW = 256, SHOWN_FAILED = 256, SHOWN_RECENT = 1024, SHOWN_SESSIONS = 1024 };
 
 enum base_mode { BASE_OFF, BASE_SAME_TIME, BASE_WHOLE, BASE_MODES };
 
@@ -45,6 +45,7 @@ struct figure_group {
 	double hit;              /* cached / input tokens */
 	uint64_t slow;           /* e2e over slow_ms */
 	uint64_t workers;        /* of a session: how many served it */
+	uint64_t moves;          /* of a session: requests that went to another worker than the one before */
 	double last_s;           /* latest end */
 	/* of a worker: what the engine said last */
 	enum feed { FEED_NONE, FEED_FRESH, FEED_STALE, FEED_SKEW } feed;
@@ -56,16 +57,35 @@ struct figure_group {
 
 struct figure_groups { struct figure_group *group; size_t n, all; };
 
-/* One request. */
+/* One request. serial: its place in the run by arrival, from 0, also when those before it are forgotten. */
 struct figure_request {
+	uint64_t serial;
 	struct text id, session, worker, decision, error;
+	bool ok;
 	int64_t input, output, cached;
-	double e2e_ms, ttft_ms, tpot_ms, done_s;
+	double e2e_ms, ttft_ms, tpot_ms, start_s, done_s;
 };
 
-struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker; };
+/* worker: most of them were there; workers: a few of those that had any, joined by commas. */
+struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker, workers; };
 
-struct figure_point { double at_s, ms; };
+struct figure_point { double start_s, at_s, ms; }; /* at_s: its end */
+
+/* The percentiles of view 2. */
+enum { SPREAD_P10, SPREAD_P25, SPREAD_P50, SPREAD_P75, SPREAD_P90, SPREAD_P95, SPREAD_P99, SPREAD_P999, SPREADS };
+extern const double figures_spread[SPREADS];
+
+/* Why a request was slow. In flight: on the same worker at the moment of its dispatch, itself left out; uncached: the
+ * prompt tokens of those that had no first token by then, less what was cached. Texts live as long as the figures. */
+struct figure_detail {
+	uint64_t serial;
+	bool known;                     /* the request is still there */
+	uint64_t session_n, session_workers;
+	double in_flight, uncached;     /* NaN: no worker, or no start */
+	bool in_base;                   /* the base has a request of this id */
+	double base_ttft_ms, base_e2e_ms;
+	struct text base_worker;
+};
 
 struct figures {
 	struct arena memory;
@@ -91,10 +111,14 @@ struct figures {
 	struct figure_groups workers, decisions, sessions;
 	struct figure_request *slowest;
 	size_t n_slowest;
+	struct figure_request *failed_request, *recent; /* the latest ends first */
+	size_t n_failed_requests, n_recent;
 	struct figure_failure *failure;
 	size_t n_failures;
 	struct figure_point *point;    /* of the metric, in no order */
 	size_t n_points;
+	double run_spread[SPREADS], window_spread[SPREADS], base_spread[SPREADS]; /* of the metric, in ms */
+	struct figure_detail detail;
 };
 
 #define FIGURE_FIELDS \
@@ -105,6 +129,9 @@ struct figures {
 void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
 		  const struct figures_options *how);
 void figures_free(struct figures *f);
+/* figures_detail: fill in f->detail for a request of the run that f was taken of, by the store as it is now. */
+void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
+		    const struct figures_options *how, uint64_t serial);
 /* figures_origin: the first start of a run; NA_INT: none. */
 int64_t figures_origin(const struct run_store *s, uint32_t run);
 

@@ -1,10 +1,12 @@
 /* sieve.c - the filter of the dashboard; see sieve.h */
 #include "screen/sieve.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "input/batch.h"
+#include "screen/units.h"
 
 struct known {
 	const char *name;
@@ -20,6 +22,7 @@ static const struct known *known_name(const char *s, size_t n)
 		{ "error", SIEVE_TEXT, RUN_ERROR }, { "ttft", SIEVE_MS, RUN_TTFT }, { "tpot", SIEVE_MS, RUN_TPOT },
 		{ "e2e", SIEVE_MS, RUN_E2E }, { "", SIEVE_MS, RUN_E2E }, { "in", SIEVE_TOKENS, RUN_INPUT },
 		{ "out", SIEVE_TOKENS, RUN_OUTPUT }, { "hit", SIEVE_HIT, RUN_CACHED },
+		{ "start", SIEVE_START, RUN_START }, { "done", SIEVE_DONE, RUN_START },
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -34,7 +37,7 @@ static double unit_factor(enum sieve_kind kind, const char *unit)
 	static const struct { const char *name; enum sieve_kind kind; double factor; } units[] = {
 		{ "us", SIEVE_MS, 1e-3 }, { "ms", SIEVE_MS, 1 }, { "s", SIEVE_MS, 1e3 }, { "m", SIEVE_MS, 60e3 },
 		{ "", SIEVE_TOKENS, 1 }, { "k", SIEVE_TOKENS, 1e3 }, { "M", SIEVE_TOKENS, 1e6 },
-		{ "%", SIEVE_HIT, .01 }, { "", SIEVE_HIT, 1 },
+		{ "%", SIEVE_HIT, .01 }, { "", SIEVE_HIT, 1 }, { "s", SIEVE_START, 1 }, { "s", SIEVE_DONE, 1 },
 	};
 
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -48,11 +51,17 @@ static const char *parse_bound(struct sieve_term *t, const char *s)
 	size_t digits = strspn(s, "0123456789.");
 	double factor;
 
+	if (t->kind == SIEVE_START || t->kind == SIEVE_DONE) {
+		t->bound = units_clock_read(s);
+		if (!isnan(t->bound))
+			return NULL;
+	}
 	if (!digits)
 		return "a number belongs behind < or >";
 	factor = unit_factor(t->kind, s + digits);
 	if (factor == 0)
-		return t->kind == SIEVE_MS ? "a latency needs a unit: us, ms, s or m" : "unknown unit";
+		return t->kind == SIEVE_MS ? "a latency needs a unit: us, ms, s or m" :
+		       t->kind == SIEVE_START || t->kind == SIEVE_DONE ? "a moment is as in 11:15 or 90s" : "unknown unit";
 	t->bound = strtod(s, NULL) * factor;
 	return NULL;
 }
@@ -63,7 +72,7 @@ static const char *parse_comparison(struct sieve_term *t, const char *word, size
 	const char *op = word + name;
 
 	if (!k)
-		return "unknown field: worker decision session request error ttft tpot e2e in out hit failed ok";
+		return "unknown field: worker decision session request error ttft tpot e2e in out hit start done failed ok";
 	t->kind = k->kind;
 	t->field = k->field;
 	if (t->kind == SIEVE_TEXT) {
@@ -133,7 +142,7 @@ static bool above(const struct sieve_term *t, double v)
 	return t->equal ? v >= t->bound : v > t->bound;
 }
 
-static bool holds(const struct sieve_term *t, const struct run_store *s, size_t row)
+static bool holds(const struct sieve_term *t, const struct run_store *s, size_t row, double start_s, double done_s)
 {
 	int64_t in, cached;
 
@@ -152,6 +161,10 @@ static bool holds(const struct sieve_term *t, const struct run_store *s, size_t 
 		in = run_int(s, RUN_INPUT, row);
 		cached = run_int(s, RUN_CACHED, row);
 		return in > 0 && cached != NA_INT && above(t, (double)cached / (double)in);
+	case SIEVE_START:
+		return above(t, start_s);
+	case SIEVE_DONE:
+		return above(t, done_s);
 	case SIEVE_FAILED:
 		return s->outcome[row] != OUTCOME_OK;
 	case SIEVE_OK:
@@ -160,10 +173,10 @@ static bool holds(const struct sieve_term *t, const struct run_store *s, size_t 
 	return false;
 }
 
-bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row)
+bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row, double start_s, double done_s)
 {
 	for (size_t i = 0; s && i < s->n; i++)
-		if (holds(&s->term[i], store, row) == s->term[i].no)
+		if (holds(&s->term[i], store, row, start_s, done_s) == s->term[i].no)
 			return false;
 	return true;
 }

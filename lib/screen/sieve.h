@@ -1,8 +1,8 @@
 /* sieve.h - the filter of the dashboard: words joined by blanks, all of which must hold
  *
  * worker=8003 decision=affinity session=sa5cd request=r12 (texts), failed, ok, >20s (of e2e), ttft>5s tpot>50ms
- * e2e<1s hit<50% in>100k out<2 (numbers; also <, >=, <=). A word that begins with ! must not hold. A request without
- * the field holds no comparison.
+ * e2e<1s hit<50% in>100k out<2 (numbers; also <, >=, <=), start>=11:15 done<11:30 (moments of the run, also as in 90s).
+ * A word that begins with ! must not hold. A request without the field holds no comparison.
  */
 #ifndef SERVESTAT_SCREEN_SIEVE_H
 #define SERVESTAT_SCREEN_SIEVE_H
@@ -12,7 +12,7 @@
 enum { SIEVE_TERMS = 16, SIEVE_VALUE = 256 };
 
 struct sieve_term {
-	enum sieve_kind { SIEVE_TEXT, SIEVE_MS, SIEVE_TOKENS, SIEVE_HIT, SIEVE_FAILED, SIEVE_OK } kind;
+	enum sieve_kind { SIEVE_TEXT, SIEVE_MS, SIEVE_TOKENS, SIEVE_HIT, SIEVE_START, SIEVE_DONE, SIEVE_FAILED, SIEVE_OK } kind;
 	enum run_field field;    /* SIEVE_TEXT, SIEVE_MS, SIEVE_TOKENS */
 	bool no;                 /* must not hold */
 	bool less, equal;        /* <, >=, <= (with equal) */
@@ -27,7 +27,7 @@ struct sieve {
 
 /* sieve_parse: replaces *s, which stays as it is when there is an error. NULL, or a static reason. */
 const char *sieve_parse(struct sieve *s, const char *words);
-/* sieve_passes: does request `row` pass? */
-bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row);
+/* sieve_passes: does request `row` pass, which started and ended so many seconds after its run began (NaN: not known)? */
+bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row, double start_s, double done_s);
 
 #endif

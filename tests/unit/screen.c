@@ -56,7 +56,13 @@ static void test_layout(void)
 
 /* --- a small run as a store */
 
-struct record { double start_ms, ttft_ms, e2e_ms; const char *worker, *decision, *session; bool ok; };
+struct record {
+	double start_ms, ttft_ms, e2e_ms;
+	const char *worker, *decision, *session;
+	bool ok;
+	const char *id;
+	int input, cached;     /* 0: not given */
+};
 
 static void add_labelled(struct run_store *s, const char *label, const struct record *r, size_t n)
 {
@@ -79,13 +85,15 @@ static void add_labelled(struct run_store *s, const char *label, const struct re
 			if (b.time[f])
 				b.time[f][i] = f == F_START ? (int64_t)(r[i].start_ms * 1e6) : NA_INT;
 			if (b.integer[f])
-				b.integer[f][i] = NA_INT;
+				b.integer[f][i] = f == F_INPUT_LENGTH && r[i].input ? r[i].input : f == F_CACHED_TOKENS && r[i].cached ? r[i].cached : NA_INT;
 			if (b.real[f])
 				b.real[f][i] = f == F_TTFT ? r[i].ttft_ms : f == F_E2E ? r[i].e2e_ms : NA_REAL;
 			if (b.text[f] && f == F_WORKER && r[i].worker)
 				b.text[f][i] = text_of(r[i].worker);
 			if (b.text[f] && f == F_DECISION && r[i].decision)
 				b.text[f][i] = text_of(r[i].decision);
+			if (b.text[f] && f == F_REQUEST_ID && r[i].id)
+				b.text[f][i] = text_of(r[i].id);
 			if (b.text[f] && f == F_SESSION_ID && r[i].session)
 				b.text[f][i] = text_of(r[i].session);
 		}
@@ -173,6 +181,50 @@ static void test_figures(void)
 	d.how.zero_s = 10;
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	tap_is_int((int64_t)f.n, 3, "since 10 s");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+/* Four requests of one session on w1, w1, w2, w1; the third fails. In a base the first took longer. */
+static void test_lists(void)
+{
+	static const struct record r[] = {
+		{ 1000, 3000, 5000, "w1", NULL, "a", true, "q1", 1000, 100 },
+		{ 2000, 500, 9000, "w1", NULL, "a", true, "q2", 2000, 500 },
+		{ 2500, NAN, 6500, "w2", NULL, "a", false, "q3", 300, 0 },
+		{ 3000, 2000, 3000, "w1", NULL, "a", true, "q4", 4000, 0 },
+	};
+	static const struct record base[] = { { 0, 9000, 10000, "w7", NULL, "a", true, "q4", 1, 0 } };
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	run_store_init(&s, FIGURE_FIELDS);
+	add_labelled(&s, "base", base, 1);
+	add_records(&s, r, 4);
+	dash_init(&d, no_duration);
+	d.how.base_mode = BASE_WHOLE;
+	d.how.forgotten = 10;
+	figures_init(&f, &s, 1, 0, &d.how);
+	/* ends, since the first start at 1 s: 5 10 8 5 */
+	tap_ok(f.n_recent == 4 && f.recent[0].serial == 11 && f.recent[1].serial == 12 && f.recent[2].serial == 13,
+	       "the latest end first, of equal ones the later arrival");
+	tap_ok(f.n_failed_requests == 1 && text_equal(f.failed_request[0].id, text_of("q3")) && !f.failed_request[0].ok &&
+	       f.failed_request[0].start_s == 1.5 && f.failed_request[0].done_s == 8, "the failed one");
+	tap_ok(f.n_slowest == 3 && f.slowest[2].serial == 13, "which is not among the slow");
+	tap_is_int((int64_t)f.sessions.group[0].moves, 2, "to w2 and back");
+	/* ttft 3000 500 2000: p10 = 500 + .2 * 1500, p75 = 2000 + .5 * 1000 */
+	tap_ok(f.run_spread[SPREAD_P10] == 800 && f.run_spread[SPREAD_P75] == 2500 && f.base_spread[SPREAD_P999] == 9000,
+	       "percentiles of run and base");
+	tap_ok(f.n_failures == 1 && text_equal(f.failure[0].workers, text_of("w2")), "where they failed");
+	figures_detail(&f, &s, 1, 0, &d.how, 13);
+	/* at 3 s q1 and q2 are on w1; q1 waits for its first token until 4 s */
+	tap_ok(f.detail.known && f.detail.in_flight == 2 && f.detail.uncached == 900, "what was on its worker");
+	tap_ok(f.detail.session_n == 4 && f.detail.session_workers == 2, "its session");
+	tap_ok(f.detail.in_base && f.detail.base_ttft_ms == 9000 && text_equal(f.detail.base_worker, text_of("w7")),
+	       "the same request in the base");
+	figures_detail(&f, &s, 1, 0, &d.how, 9);
+	tap_ok(!f.detail.known, "one that is forgotten");
 	figures_free(&f);
 	run_store_free(&s);
 }
@@ -364,9 +416,9 @@ static void test_sieve(void)
 	static const struct { const char *words; int passes; } cases[] = {
 		{ "", 8 }, { "worker=w2", 5 }, { "!worker=w2", 3 }, { "failed", 1 }, { "ok", 7 }, { ">5s", 3 }, { ">=6s", 3 },
 		{ ">6s", 2 }, { "ttft<300ms", 2 }, { "worker=w10 decision=affinity", 2 }, { "session=a", 2 }, { "!session=a", 6 },
-		{ "in>1k", 0 }, { "hit<50%", 0 },
+		{ "in>1k", 0 }, { "hit<50%", 0 }, { "start>=0:02", 6 }, { "done<3.5s", 2 }, { "start>1s done<=0:05.5", 3 },
 	};
-	static const char *const wrong[] = { "colour=red", "worker>3", ">5", "ttft=5s", "out>x", "something", "worker=" };
+	static const char *const wrong[] = { "colour=red", "worker>3", ">5", "ttft=5s", "out>x", "something", "worker=", "done>5", "start=5s" };
 	struct sieve v = { .n = 0 };
 	struct run_store s;
 
@@ -376,7 +428,7 @@ static void test_sieve(void)
 
 		tap_is_text(sieve_parse(&v, cases[i].words), NULL, "'%s' is understood", cases[i].words);
 		for (size_t row = 0; row < s.n; row++)
-			n += sieve_passes(&v, &s, row);
+			n += sieve_passes(&v, &s, row, (double)row, (double)row + 1.5);
 		tap_is_int(n, cases[i].passes, "'%s' passes", cases[i].words);
 	}
 	sieve_parse(&v, "worker=w2");
@@ -443,6 +495,7 @@ int main(void)
 	test_grid();
 	test_layout();
 	test_figures();
+	test_lists();
 	test_clock_guard();
 	test_forget();
 	test_frames();
