@@ -1,0 +1,39 @@
+/* spread.h - a growing set of values whose quantiles are asked for again and again
+ *
+ * As long as it is exact it keeps its values in order: those that came since the last question are sorted and merged
+ * in, so a question costs time for them and one pass, and quantiles are those of quantile_select to the last bit. From
+ * spread_coarsen on it is a sketch (sketch.h) of constant size. Mean, largest and number are exact throughout; the mean
+ * is summed in the order in which values came.
+ */
+#ifndef SERVESTAT_STATS_SPREAD_H
+#define SERVESTAT_STATS_SPREAD_H
+
+#include <stdbool.h>
+
+#include "stats/sketch.h"
+#include "stats/sum.h"
+
+struct spread {
+	uint64_t n;
+	struct sum sum;
+	double max;            /* NaN while n is 0 */
+	/* private */
+	double *value;         /* ascending up to `sorted`, then as they came */
+	size_t sorted, cap;
+	struct sketch *sketch; /* NULL: exact */
+};
+
+void spread_init(struct spread *s);
+void spread_add(struct spread *s, double v); /* no NaN */
+/* spread_coarsen: go on as a sketch. spread_exact: has that not been? */
+void spread_coarsen(struct spread *s);
+static inline bool spread_exact(const struct spread *s) { return !s->sketch; }
+/* spread_mean: NaN for none. */
+double spread_mean(const struct spread *s);
+/* spread_quantiles: p[0..np), ascending, into q; NaN for none. */
+void spread_quantiles(struct spread *s, const double *p, size_t np, double *q);
+/* spread_above: how many are greater than v. */
+uint64_t spread_above(struct spread *s, double v);
+void spread_free(struct spread *s);
+
+#endif
