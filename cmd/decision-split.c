@@ -1,6 +1,7 @@
 /* decision-split.c - latency by routing decision, and where the slow requests came from */
 #include <stdlib.h>
 
+#include "cli/compare.h"
 #include "cli/floor.h"
 #include "cli/runs.h"
 #include "output/trim.h"
@@ -9,6 +10,7 @@
 static struct cli_common common;
 static struct cli_runs runs;
 static struct cli_floor bottom;
+static struct cli_compare compare_options = CLI_COMPARE_DEFAULT;
 
 static struct options {
 	int64_t slow_ns;
@@ -21,7 +23,7 @@ static const struct cli_option options[] = {
 	{ 0, "overload", "FACTOR", CLI_REAL, &opt.overload,
 	  "in tail: an instance is overloaded when its load is strictly above this many times the average (1)", NULL, NULL },
 	CLI_FLOOR(bottom), CLI_BASE(runs), CLI_INTERVAL(runs),
-	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+	CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
 
@@ -38,25 +40,41 @@ static const struct cli_program program = {
 		"decision-split -t tail --slow 20s run.jsonl  which decisions the slow requests came from\n"
 		"decision-split -t flow base=a.jsonl B=b.jsonl  requests that were decided otherwise\n"
 		"decision-split --model qwen3-coder-30b-a3b --gpu h20 run.jsonl\n"
+		"decision-split -c 'verdict != worse for decision=affinity' base=a.jsonl B=b.jsonl\n"
 		"decision-split -c 'p90_ms <= 6s for decision=affinity' run.jsonl\n",
 };
 
 static struct decisions_options how;
+static struct compare_how compare;
+
+static void fill_decisions(struct run_view *v, const struct decisions *d, bool people, struct table *t)
+{
+	size_t n;
+	const struct column *columns = decisions_columns(how.floor, &n);
+
+	run_view_table(v, t, "decisions", columns, n);
+	decisions_table(d, people, t);
+}
 
 static void print_decisions(struct run_view *v, const struct groups *g)
 {
+	struct decisions d;
 	struct trim shown;
-	size_t faults;
-	struct table t;
+	struct table t, people;
 
-	run_view_table(v, &t, "decisions", decisions_columns, DECISIONS_COLUMNS - (how.floor ? 0 : DECISIONS_FLOORS));
-	decisions_table(g, &how, &t, &faults);
-	trim_init(&shown, &t, v->timed ? 3 : 2);
+	how.compare = v->timed ? NULL : &compare;
+	decisions_init(&d, g, &how);
+	fill_decisions(v, &d, false, &t);
+	fill_decisions(v, &d, true, &people);
+	trim_init(&shown, &people, v->timed ? 3 : 2);
 	cli_print_as(&common, &t, &shown.table, "Decisions");
-	trim_free(&shown);
+	cli_foot(&common, decisions_foot(&d));
 	if (!v->timed)
-		cli_floor_faults(&common, faults);
+		cli_floor_faults(&common, d.faults);
+	trim_free(&shown);
+	table_free(&people);
 	table_free(&t);
+	decisions_free(&d);
 }
 
 static void print_tail(struct run_view *v, const struct groups *g)
@@ -108,13 +126,14 @@ int main(int argc, char **argv)
 
 	cli_start(&program, &common, argc, argv);
 	cli_floor_init(&common, &bottom);
+	compare = cli_compare_how(&common, &compare_options);
 	how = (struct decisions_options){
 		.metric = (enum run_metric)runs.metric, .slow_ms = (double)opt.slow_ns / 1e6, .overload = opt.overload,
 		.floor = bottom.given ? &bottom.floor : NULL,
 	};
 	wanted = RUN_FIELD(RUN_DECISION) | RUN_FIELD(run_metric_field(how.metric));
 	if (cli_wants(&common, "decisions"))
-		wanted |= RUN_FIELD(RUN_INPUT) | RUN_FIELD(RUN_CACHED) | (how.floor ? RUN_FIELD(RUN_TTFT) : 0);
+		wanted |= RUN_FIELD(RUN_INPUT) | RUN_FIELD(RUN_CACHED) | COMPARE_FIELDS | (how.floor ? RUN_FIELD(RUN_TTFT) : 0);
 	if (cli_wants(&common, "tail"))
 		wanted |= RUN_FIELD(RUN_LOAD) | RUN_FIELD(RUN_LOAD_AVG) | RUN_FIELD(RUN_AFFINITY_LOAD);
 	if (cli_wants(&common, "flow"))

@@ -97,19 +97,6 @@ static struct list pair_up(const struct run_view *v)
 	return l;
 }
 
-/* Stands below the table, or on stderr beside a table for programs. */
-static void print_foot(const struct list *l)
-{
-	char *foot = pairs_foot(l->item, l->n), *rest = foot, *line;
-	bool people = common.out.format == FORMAT_TEXT || common.out.format == FORMAT_MD;
-
-	if (*foot)
-		output_sentence(&common.out, "%s", foot);
-	while (!people && (line = strsep(&rest, "\n")) && *line)
-		cli_note(&common, "%s", line);
-	free(foot);
-}
-
 static void print_stats(const struct list *l)
 {
 	struct table t, shown;
@@ -191,7 +178,7 @@ static void print(struct run_view *v, void *ctx)
 	common.base = NULL;
 	if (cli_wants(&common, "stats"))
 		print_stats(&l);
-	print_foot(&l);
+	cli_foot(&common, pairs_foot(l.item, l.n));
 	if (cli_wants(&common, "match"))
 		print_other(&l, "match", match_columns, MATCH_COLUMNS, pairs_match, "How the runs match");
 	if (cli_wants(&common, "migrated") && (common.table.n || v->store->names[RUN_PREFILL_WORKER].n))

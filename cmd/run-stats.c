@@ -100,18 +100,6 @@ static void read_ceiling(void)
 	reuse_free(&reuse);
 }
 
-/* What the reader of a comparison must know stands below it, or on stderr beside a table for programs. */
-static void print_foot(const struct headlines *h)
-{
-	char *foot = headlines_foot(h), *rest = foot, *line;
-
-	if (*foot)
-		output_sentence(&common.out, "%s", foot);
-	while (common.out.format != FORMAT_TEXT && common.out.format != FORMAT_MD && (line = strsep(&rest, "\n")) && *line)
-		cli_note(&common, "%s", line);
-	free(foot);
-}
-
 static void print_summary(struct run_view *v, struct headlines *h)
 {
 	struct headlines_shown shown;
@@ -121,7 +109,7 @@ static void print_summary(struct run_view *v, struct headlines *h)
 	headlines_table(h, &t);
 	headlines_show(h, &shown);
 	cli_print_as(&common, &t, v->timed ? &t : &shown.table, "Summary");
-	print_foot(h);
+	cli_foot(&common, headlines_foot(h));
 	headlines_shown_free(&shown);
 	table_free(&t);
 }

@@ -13,6 +13,9 @@ _decision_split()
 	--engine) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--base) COMPREPLY=(); return ;;
 	-i|--interval) COMPREPLY=(); return ;;
+	--min-effect) COMPREPLY=(); return ;;
+	--draws) COMPREPLY=(); return ;;
+	-s|--seed) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
 	-t|--table) COMPREPLY=($(compgen -W 'decisions tail flow' -- "$cur")); return ;;
 	-c|--check) COMPREPLY=(); return ;;
@@ -26,7 +29,7 @@ _decision_split()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --slow --overload --model --gpu --engine --base --interval --each --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --slow --overload --model --gpu --engine --base --interval --each --min-effect --draws --seed --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

@@ -4,9 +4,10 @@
 #	compare-reference.pl generate N MODE [SEED]       two runs, base and cand, of N requests each on stdout; MODE joint:
 #	                                                  the same sessions, separate: other sessions
 #	compare-reference.pl verdicts DRAWS SEED <run.jsonl
+#	compare-reference.pl decisions DRAWS SEED <run.jsonl
 #
 # Each draw is written out as the sample that it stands for, which is sorted. Prints for every figure of ttft and for
-# failed_share: metric ci_low ci_high ci_low_pct ci_high_pct verdict. Names of sessions are at most 8 bytes long.
+# failed_share: metric ci_low ci_high ci_low_pct ci_high_pct verdict; of decisions, by name: decision and the same of its p90. Names of sessions are at most 8 bytes long.
 use strict;
 use warnings;
 no warnings 'portable';    # integers have 64 bits here
@@ -89,8 +90,9 @@ if ($what eq 'generate') {
 			my $ttft = sprintf '%.3f', 300 * $slow[$session] * exp(3 * rand() ** 2) * ($run eq 'cand' ? 0.8 : 1);
 			my $prefix = $mode eq 'separate' ? $run : 'session_' x ($session % 3 == 0);
 			$prefix = substr $prefix, 0, 5;
-			printf qq({"run":"%s","request_id":"q%d","session_id":"%s%d","ttft_ms":%s,"ok":%s}\n), $run, $mode eq 'joint' ? $i : $i + $n * ($run eq 'cand'),
-			    $prefix, $session, $ttft, rand() < .02 ? 'false' : 'true';
+			printf qq({"run":"%s","request_id":"q%d","session_id":"%s%d","ttft_ms":%s,"ok":%s,"decision":"%s"}\n), $run, $mode eq 'joint' ? $i : $i + $n * ($run eq 'cand'),
+			    $prefix, $session, $ttft, rand() < .02 ? 'false' : 'true',
+			    $i % 40 == 7 ? 'rare' : ($i + ($run eq 'cand' ? int($i / 6) : 0)) % 3 ? 'affinity' : 'fallback';
 		}
 	}
 	exit;
@@ -99,16 +101,10 @@ if ($what eq 'generate') {
 my ($draws, $seed) = @arg;
 my %runs;
 while (<STDIN>) {
-	my ($run, $session, $ttft, $ok) = /"run":"(\w+)".*"session_id":"(\w+)","ttft_ms":([\d.]+),"ok":(\w+)/ or die $_;
-	push @{ $runs{$run}{$session} }, [$ttft, $ok eq 'true'];
+	my ($run, $session, $ttft, $ok, $decision) =
+	    /"run":"(\w+)".*"session_id":"(\w+)","ttft_ms":([\d.]+),"ok":(\w+),"decision":"(\w+)"/ or die $_;
+	push @{ $runs{$what eq 'decisions' ? $decision : ''}{$run}{$session} }, [$ttft, $ok eq 'true'];
 }
-my @runs = @runs{qw(base cand)};
-my %everybody = map { $_ => 1 } map { keys %$_ } @runs;
-my $both = grep { exists $runs[0]{$_} && exists $runs[1]{$_} } keys %everybody;
-my $joint = !grep { 2 * $both < keys %$_ } @runs;
-my %hash = map { $_ => name_hash($_) } keys %everybody;
-my @all = sort { $hash{$a} <=> $hash{$b} || $a cmp $b } keys %everybody;
-my @clusters = $joint ? (\@all, \@all) : map { my $r = $_; [grep { exists $r->{$_} } @all] } @runs;
 
 my @names = (qw(ttft_mean_ms ttft_p50_ms ttft_p90_ms ttft_p95_ms ttft_p99_ms), 'failed_share');
 my @p = (undef, .5, .9, .95, .99);
@@ -128,48 +124,74 @@ sub figures {
 	my @ok = sort { $a <=> $b } map { $_->[0] } grep { $_->[1] } @_;
 	my $sum = 0;
 	$sum += $_ for @ok;
-	return ($sum / @ok, (map { quantile(\@ok, $_) } @p[1 .. 4]), (@_ - @ok) / @_);
+	return (@ok ? $sum / @ok : undef, (map { quantile(\@ok, $_) } @p[1 .. 4]), @_ ? (@_ - @ok) / @_ : undef);
 }
 
-my (@d, @r);
-for my $k (0 .. $draws - 1) {
-	start($seed, $k);
-	my @drawn;
-	for my $i (0, 1) {
-		if ($i == 0 || !$joint) {
-			my $m = @{ $clusters[$i] };
-			@drawn = map { $clusters[$i][below($m)] } 1 .. $m;
+# How two runs, session => requests, compare: of each of the six figures its interval, p, and whether it is few.
+sub compare {
+	my @runs = @_;
+	my %everybody = map { $_ => 1 } map { keys %$_ } @runs;
+	my $both = grep { exists $runs[0]{$_} && exists $runs[1]{$_} } keys %everybody;
+	my $joint = !grep { 2 * $both < keys %$_ } @runs;
+	my %hash = map { $_ => name_hash($_) } keys %everybody;
+	my @all = sort { $hash{$a} <=> $hash{$b} || $a cmp $b } keys %everybody;
+	my @clusters = $joint ? (\@all, \@all) : map { my $r = $_; [grep { exists $r->{$_} } @all] } @runs;
+	my @r;
+	for my $k (0 .. $draws - 1) {
+		start($seed, $k);
+		my @drawn;
+		for my $i (0, 1) {
+			if ($i == 0 || !$joint) {
+				my $m = @{ $clusters[$i] };
+				@drawn = map { $clusters[$i][below($m)] } 1 .. $m;
+			}
+			$r[$k][$i] = [figures(map { @{ $runs[$i]{$_} // [] } } @drawn)];
 		}
-		$r[$k][$i] = [figures(map { @{ $runs[$i]{$_} // [] } } @drawn)];
+	}
+	my @point = map { my $r = $_; [figures(map { @$_ } values %$r)] } @runs;
+	my @n = map { my $r = $_; scalar grep { $_->[1] } map { @$_ } values %$r } @runs;
+	my @row;
+	for my $f (0 .. 5) {
+		my @known = grep { defined $_->[0][$f] && defined $_->[1][$f] } @r;
+		my @delta = map { $_->[1][$f] - $_->[0][$f] } @known;
+		my @sorted = sort { $a <=> $b } @delta;
+		my @ratio = sort { $a <=> $b } map { $_->[0][$f] ? $_->[1][$f] / $_->[0][$f] - 1 : 0 } @known;
+		my ($low, $high) = map { quantile(\@sorted, $_) } .025, .975;
+		my @pct = $f < 5 ? map { 100 * quantile(\@ratio, $_) } .025, .975 : ('NA', 'NA');
+		my ($below, $above) = (scalar(grep { $_ <= 0 } @delta), scalar(grep { $_ >= 0 } @delta));
+		my $p = 2 * (1 + ($below < $above ? $below : $above)) / (@known + 1);
+		my ($a, $b) = ($point[0][$f], $point[1][$f]);
+		my $few = $f && $f < 5 && grep { $_ * (1 - $p[$f]) < 10 - 1e-9 } @n;
+		my $change = $f < 5 ? $b / $a - 1 : $b - $a;
+		my @within = $f < 5 ? map { $_ / 100 } @pct : ($low, $high);
+		push @row, { name => $names[$f], cells => [$low, $high, @pct], p => $p, few => $few, change => $change,
+			same => $within[0] >= -.02 && $within[1] <= .02 };
+	}
+	return @row;
+}
+
+# One table of verdicts.
+sub judge {
+	my @tested = sort { $a->{p} <=> $b->{p} } grep { !$_->{few} } @_;
+	my $left = @tested;
+	for my $r (@tested) {
+		last if $r->{p} > .05 / $left--;
+		$r->{accepted} = 1;
+	}
+	for my $r (@_) {
+		my $verdict = $r->{few} ? 'few' : $r->{accepted} && abs($r->{change}) >= .02 ? ($r->{change} < 0 ? 'better' : 'worse')
+		    : $r->{same} ? 'same' : 'unclear';
+		print join("\t", $r->{name}, @{ $r->{cells} }, $verdict), "\n";
 	}
 }
-my @point = map { my $r = $_; [figures(map { @$_ } values %$r)] } @runs;
-my @n = map { my $r = $_; scalar grep { $_->[1] } map { @$_ } values %$r } @runs;
-my (@row, @tested);
-for my $f (0 .. 5) {
-	my @delta = map { $_->[1][$f] - $_->[0][$f] } @r;
-	my @sorted = sort { $a <=> $b } @delta;
-	my @ratio = sort { $a <=> $b } map { $_->[0][$f] ? $_->[1][$f] / $_->[0][$f] - 1 : 0 } @r;
-	my ($low, $high) = map { quantile(\@sorted, $_) } .025, .975;
-	my @pct = $f < 5 ? map { 100 * quantile(\@ratio, $_) } .025, .975 : ('NA', 'NA');
-	my ($below, $above) = (scalar(grep { $_ <= 0 } @delta), scalar(grep { $_ >= 0 } @delta));
-	my $p = 2 * (1 + ($below < $above ? $below : $above)) / ($draws + 1);
-	my ($a, $b) = ($point[0][$f], $point[1][$f]);
-	my $few = $f && $f < 5 && grep { $_ * (1 - $p[$f]) < 10 - 1e-9 } @n;
-	my $change = $f < 5 ? $b / $a - 1 : $b - $a;
-	my @within = $f < 5 ? map { $_ / 100 } @pct : ($low, $high);
-	$row[$f] = { cells => [$low, $high, @pct], p => $p, few => $few, change => $change,
-		good => $f < 5 ? $change < 0 : $change < 0, same => $within[0] >= -.02 && $within[1] <= .02 };
-	push @tested, $f if !$few;
-}
-my $left = @tested;
-for my $f (sort { $row[$a]{p} <=> $row[$b]{p} } @tested) {
-	last if $row[$f]{p} > .05 / $left--;
-	$row[$f]{accepted} = 1;
-}
-for my $f (5, 0 .. 4) {
-	my $r = $row[$f];
-	my $verdict = $r->{few} ? 'few' : $r->{accepted} && abs($r->{change}) >= .02 ? ($r->{good} ? 'better' : 'worse')
-	    : $r->{same} ? 'same' : 'unclear';
-	print join("\t", $names[$f], @{ $r->{cells} }, $verdict), "\n";
+
+if ($what eq 'decisions') {
+	my @row;
+	for my $decision (sort keys %runs) {
+		my $p90 = (compare(@{ $runs{$decision} }{qw(base cand)}))[2];
+		push @row, { %$p90, name => $decision };
+	}
+	judge(@row);
+} else {
+	judge((compare(@{ $runs{''} }{qw(base cand)}))[5, 0 .. 4]);
 }

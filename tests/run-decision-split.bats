@@ -188,7 +188,7 @@ END
 @test "keys with tabs, newlines and quotes keep their row" {
 	printf '{"decision":"%s","ttft_ms":1}\n' 'a\tb' 'a\nb' 'back\\slash' 'quo\"te' 'cr\rx' >f
 	expect rows "$(decision-split -q --no-header f | wc -l)" 5
-	expect columns "$(decision-split -q f | awk -F'\t' '{ print NF }' | sort -u)" 16
+	expect columns "$(decision-split -q f | awk -F'\t' '{ print NF }' | sort -u)" 21
 	expect 'json gives them back' "$(decision-split -j f | jq -r .decision | sort)" "$(jq -r .decision f | sort)"
 }
 
@@ -208,4 +208,90 @@ END
 	expect nonfinite "$(cell n,measured,max_ms decision-split nonfinite 2>/dev/null)" '3 2 300'
 	split_run decision-split array
 	expect_status 2
+}
+
+@test "intervals and verdicts of decisions: the same draws by another program, drawn decision by decision" {
+	local mode
+	for mode in joint separate; do
+		# one decision changes much, so that all verdicts occur
+		perl "$ROOT/tests/compare-reference.pl" generate 1300 $mode |
+			perl -pe 's/"ttft_ms":\K[\d.]+/$& \/ 2/e if /"cand".*"affinity"/' >f
+		decision-split -q --draws 250 --seed 9 f | awk -F'\t' '$1 == "cand"' | cut -f2,17- | sort >got
+		perl "$ROOT/tests/compare-reference.pl" decisions 250 9 <f >want
+		closely got want
+		expect "$mode" "$(cut -f6 want | paste -sd' ')" 'better unclear few'
+		decision-split -q --draws 250 --seed 9 --threads 1 f >one
+		decision-split -q --draws 250 --seed 9 --threads 3 f | cmp one -
+		tac f >g
+		decision-split -q --draws 250 --seed 9 --base base g | sort | cmp - <(sort one)
+	done
+}
+
+@test "verdicts of decisions: Holm over the decisions of a run" {
+	# the smaller p of two is below .05 and above .025: enough for one decision alone, not for one of two
+	perl "$ROOT/tests/compare-reference.pl" generate 1300 joint 3 >f
+	cell run,decision,verdict decision-split --draws 250 f | sed -n 's/^cand //p' | sort >got
+	expect 'one of two' "$(sed -n 2p got)" 'fallback unclear'
+	perl "$ROOT/tests/compare-reference.pl" decisions 250 1 <f | awk -F'\t' '{ print $1, $6 }' | cmp got -
+	expect alone "$(cell run,verdict decision-split --draws 250 -w decision=fallback f | tail -1)" 'cand better'
+	grep '"fallback"' f | perl "$ROOT/tests/compare-reference.pl" decisions 250 1 | grep -q 'better$'
+}
+
+@test "verdicts of decisions: the same run, the base, the least effect, a decision that is new" {
+	perl "$ROOT/tests/compare-reference.pl" generate 1500 joint | grep '"base"' >a
+	verdicts() { cell run,decision,verdict decision-split "$@" | sed -n 's/^cand //p' | paste -sd' '; }
+	expect same "$(verdicts base=a cand=a)" 'affinity same fallback same rare few'
+	expect 'exactly 0' "$(cell decision,ci_low,ci_high,ci_low_pct,ci_high_pct decision-split base=a cand=a | sed -n 4p)" \
+		'affinity 0 0 0 0'
+	perl -pe 's/"ttft_ms":\K[\d.]+/$& * 1.1/e' a >slower
+	expect worse "$(verdicts base=a cand=slower)" 'affinity worse fallback worse rare few'
+	expect 'the other way round' "$(verdicts base=slower cand=a)" 'affinity better fallback better rare few'
+	expect 'another base' "$(verdicts --base slow cand=a slow=slower)" 'affinity better fallback better rare few'
+	expect 'below the least effect' "$(verdicts --min-effect 20% base=a cand=slower)" 'affinity same fallback same rare few'
+	sed 's/rare/new/' a >other
+	expect 'never taken there' "$(verdicts base=a cand=other)" 'affinity same fallback same new NA'
+	split_run decision-split -q -c 'verdict != worse for decision=affinity' base=a cand=slower
+	expect_status 1
+	split_run decision-split -q -c 'verdict != worse for decision=affinity' base=slower cand=a
+	expect_status 0
+	split_run decision-split -q --draws 99 a
+	expect_status 2
+}
+
+@test "verdicts of decisions: Welch's t between repetitions" {
+	# means 10 12 14 against 120 122 (run-compare.bats)
+	for v in 1:10 2:12 3:14; do echo "{\"run\":\"A\",\"replicate\":${v%:*},\"decision\":\"d\",\"ttft_ms\":${v#*:}}"; done >f
+	for v in 1:120 2:122; do echo "{\"run\":\"B\",\"replicate\":${v%:*},\"decision\":\"d\",\"ttft_ms\":${v#*:}}"; done >>f
+	expect welch "$(cell ci_low,ci_high,verdict decision-split f | tail -1 | awk '{ printf "%.3f %.3f %s\n", $1, $2, $3 }')" \
+		'104.025 113.975 worse'
+	sed 's/"replicate":3/"replicate":2/; /"B"/s/"replicate":2/"replicate":1/' f >one
+	expect 'one repetition a side' "$(cell verdict decision-split one | tail -1)" few
+	expect_match 'says so' "$(decision-split -q -f md f)" '*interval: how the repetitions differ*'
+}
+
+@test "verdicts of decisions for people: a word and a sign, no ends, marks for survivors" {
+	for i in $(seq 400); do
+		d=$([ $((i % 2)) = 0 ] && echo x || echo y)
+		echo "{\"run\":\"A\",\"decision\":\"$d\",\"request_id\":$i,\"ttft_ms\":$((i * 10))}"
+		echo "{\"run\":\"B\",\"decision\":\"$d\",\"request_id\":$i,\"ttft_ms\":$((i * 5)),\"ok\":$([ $((i % 20)) = 0 ] && echo false || echo true)}"
+	done >f
+	expect tsv "$(cell run,decision,verdict decision-split f | tail -2 | paste -sd' ')" 'B x better B y better'
+	decision-split -f md f >out
+	cat out
+	expect 'no ends' "$(grep -c ci_ out)" 0
+	expect marks "$(grep -c '+ better! |$' out)" 2
+	grep -q '^! B: 20 more requests failed than in the base' out
+	grep -q '^verdict: p90 of a decision against the same decision of the base' out
+	grep -q '^interval: which requests were drawn, the same for both runs' out
+	# x fails more and y less: the run does not, but its decisions are not what they were
+	sed -E '/"A"/{/"request_id":[0-9]*[13],/s/}/,"ok":false}/;}; /"B"/{s/"ok":[a-z]*/"ok":true/;/"request_id":[0-9]*[02],/s/true/false/;}' f >moved
+	decision-split -f md moved >out
+	cat out
+	expect marks "$(grep -c ' better! |$' out)" 2
+	grep -q '^! x: 80 more requests failed than in the base' out
+	grep -q '^! y: 80 fewer requests failed than in the base' out
+	split_run decision-split -q f
+	expect 'quiet' "$err" ''
+	split_run decision-split f
+	expect_match 'said beside tables for programs' "$err" '*interval: which requests were drawn*'
 }

@@ -1,4 +1,4 @@
-/* compare.h - --min-effect, --draws and --seed: how runs are compared */
+/* compare.h - --min-effect, --draws and --seed: how runs are compared, and what is said below */
 #ifndef SERVESTAT_CLI_COMPARE_H
 #define SERVESTAT_CLI_COMPARE_H
 
@@ -22,5 +22,9 @@ struct cli_compare {
 
 /* cli_compare_how: after cli_start; a usage error when --draws is too small to leave anything between its ends. */
 struct compare_how cli_compare_how(const struct cli_common *c, const struct cli_compare *m);
+
+/* cli_foot: what must be said below a comparison, a line each thing: beside tables for people, on stderr for
+ * programs. Frees words. */
+void cli_foot(struct cli_common *c, char *words);
 
 #endif

@@ -33,6 +33,7 @@ void compare_free(struct compare *c)
 	free(c->sums);
 	free(c->figure);
 	free(c->how);
+	free(c->rests_on);
 	clusters_free(&c->clusters);
 }
 
@@ -78,6 +79,20 @@ static struct compare_values *new_values(struct compare *c, enum run_field f)
 	return c->values[c->n_values++] = both;
 }
 
+static size_t add_quantiles(struct compare *c, const struct compare_values *both, const double *p, size_t np)
+{
+	size_t first = c->n;
+
+	for (size_t i = 0; i < np; i++)
+		add_figure(c, -1, false, (struct resample_figure){ .values = { &both->v[0], &both->v[1] }, .p = p[i] });
+	return first;
+}
+
+size_t compare_quantiles(struct compare *c, enum run_field f, const double *p, size_t np)
+{
+	return add_quantiles(c, new_values(c, f), p, np);
+}
+
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np)
 {
 	struct compare_values *both = new_values(c, f);
@@ -97,8 +112,7 @@ size_t compare_latency(struct compare *c, enum run_field f, const double *p, siz
 		mean.den[r] = den;
 	}
 	add_figure(c, -1, false, mean);
-	for (size_t i = 0; i < np; i++)
-		add_figure(c, -1, false, (struct resample_figure){ .values = { &both->v[0], &both->v[1] }, .p = p[i] });
+	add_quantiles(c, both, p, np);
 	return first;
 }
 
@@ -225,25 +239,40 @@ static void set_points(struct compare *c, const struct resample *s)
 	free(point);
 }
 
-void compare_run(struct compare *c, const struct compare_how *how)
+static struct resample resample_of(const struct compare *c)
 {
-	struct resample s = {
-		.seed = how->seed, .threads = how->threads, .joint = c->clusters.joint,
-		.clusters = { c->clusters.n[0], c->clusters.n[1] }, .figure = c->how, .n_figures = c->n,
+	return (struct resample){
+		.joint = c->clusters.joint, .clusters = { c->clusters.n[0], c->clusters.n[1] }, .figure = c->how,
+		.n_figures = c->n,
 	};
-	uint32_t *clusters = mem_alloc(c->n, sizeof *clusters);
-	uint64_t tested = 0, draws;
-	double *theta, *scratch;
+}
 
+uint64_t compare_prepare(struct compare *c)
+{
+	struct resample s = resample_of(c);
+
+	if (c->rests_on)
+		return c->tested;
 	set_points(c, &s);
+	c->rests_on = mem_alloc(c->n, sizeof *c->rests_on);
 	for (size_t i = 0; i < c->n; i++) {
 		struct compared *f = &c->figure[i];
 
-		clusters[i] = clusters_of(c, &c->how[i]);
-		f->few = is_few(c, &c->how[i], clusters[i]);
-		tested += f->better && !f->few && !isnan(f->base) && !isnan(f->value);
+		c->rests_on[i] = clusters_of(c, &c->how[i]);
+		f->few = is_few(c, &c->how[i], c->rests_on[i]);
+		c->tested += f->better && !f->few && !isnan(f->base) && !isnan(f->value);
 	}
-	draws = how->draws > 40 * tested ? how->draws : 40 * tested;
+	return c->tested;
+}
+
+void compare_run(struct compare *c, const struct compare_how *how)
+{
+	uint64_t least = 40 * compare_prepare(c), draws = how->draws > least ? how->draws : least;
+	struct resample s = resample_of(c);
+	double *theta, *scratch;
+
+	s.seed = how->seed;
+	s.threads = how->threads;
 	s.draws = draws < UINT32_MAX ? (uint32_t)draws : UINT32_MAX;
 	if (!c->side[0].n || !c->side[1].n)
 		s.draws = 0;
@@ -251,12 +280,11 @@ void compare_run(struct compare *c, const struct compare_how *how)
 	scratch = mem_alloc(s.draws, sizeof *scratch);
 	for (size_t i = 0; i < c->n; i++) {
 		conclude(&c->figure[i], theta + 2 * i, 2 * c->n, s.draws, scratch);
-		if (!c->figure[i].few && !c->how[i].values[0] && clusters[i] < ENOUGH_CLUSTERS)
+		if (!c->figure[i].few && !c->how[i].values[0] && c->rests_on[i] < ENOUGH_CLUSTERS)
 			c->figure[i].p = fmax(c->figure[i].p, flip(c, &c->how[i]));
 	}
 	free(scratch);
 	free(theta);
-	free(clusters);
 }
 
 const char *compare_words(enum compare_mode mode)

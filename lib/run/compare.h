@@ -53,15 +53,22 @@ struct compare {
 	struct compare_values { struct resample_values v[2]; } **values;
 	double **sums;
 	size_t n_values, values_cap, n_sums, sums_cap;
+	uint32_t *rests_on;        /* clusters of each figure, after compare_prepare */
+	uint64_t tested;
 };
 
 void compare_init(struct compare *c, const struct slice *base, const struct slice *run);
 /* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's number. */
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np);
+/* compare_quantiles: the quantiles alone. */
+size_t compare_quantiles(struct compare *c, enum run_field f, const double *p, size_t np);
 /* compare_ratio: a ratio of sums; parts gives what a request adds to both (0 on entry). */
 typedef void compare_parts(const struct run_store *s, size_t row, const void *ctx, double *num, double *den);
 size_t compare_ratio(struct compare *c, int better, bool share, compare_parts *parts, const void *ctx);
-/* compare_run: fill in base, value, interval, p and few of all figures. */
+/* compare_prepare: fill in base, value and few of all figures; how many of them are to be tested. For one table that
+ * several comparisons make up: each needs 40 draws for every tested figure of all. */
+uint64_t compare_prepare(struct compare *c);
+/* compare_run: fill in interval and p as well, after compare_prepare, which it calls itself where it was not. */
 void compare_run(struct compare *c, const struct compare_how *how);
 void compare_free(struct compare *c);
 

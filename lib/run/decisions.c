@@ -2,31 +2,40 @@
 #include "run/decisions.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "run/change.h"
-#include "run/fold.h"
+#include "run/decisions_figures.h"
 #include "run/measure.h"
 
-const struct column decisions_columns[DECISIONS_COLUMNS] = {
-	{ "run", NULL, true, false }, { "decision", NULL, true, false }, { "n", NULL, false, false },
-	{ "share", NULL, false, true }, { "failed", NULL, false, false }, { "measured", NULL, false, false },
-	{ "mean_ms", NULL, false, false }, { "p50_ms", NULL, false, false }, { "p90_ms", NULL, false, false },
-	{ "p99_ms", NULL, false, false }, { "max_ms", NULL, false, false }, { "over_n", NULL, false, false },
-	{ "over_share", NULL, false, false }, { "cache_hit", NULL, false, false }, { "n_delta", NULL, false, false },
-	{ "p90_delta_pct", NULL, false, false }, { "floor_p90_ms", NULL, false, false },
-	{ "inherent_share", NULL, false, false }, { "floor_above_measured", NULL, false, false },
-};
+#define FIGURES \
+	{ "run", NULL, true, false }, { "decision", NULL, true, false }, { "n", NULL, false, false }, \
+	{ "share", NULL, false, true }, { "failed", NULL, false, false }, { "measured", NULL, false, false }, \
+	{ "mean_ms", NULL, false, false }, { "p50_ms", NULL, false, false }, { "p90_ms", NULL, false, false }, \
+	{ "p99_ms", NULL, false, false }, { "max_ms", NULL, false, false }, { "over_n", NULL, false, false }, \
+	{ "over_share", NULL, false, false }, { "cache_hit", NULL, false, false }, { "n_delta", NULL, false, false }, \
+	{ "p90_delta_pct", NULL, false, false }
+#define FLOORS \
+	{ "floor_p90_ms", NULL, false, false }, { "inherent_share", NULL, false, false }, \
+	{ "floor_above_measured", NULL, false, false }
+#define COMPARED \
+	{ "ci_low", NULL, false, false }, { "ci_high", NULL, false, false }, { "ci_low_pct", NULL, false, false }, \
+	{ "ci_high_pct", NULL, false, false }, { "verdict", NULL, true, false }
 
-enum {
-	D_N, D_FAILED, D_MEASURED, D_MEAN, D_P50, D_P90, D_P99, D_MAX, D_OVER, D_OVER_SHARE, D_HIT,
-	D_FLOOR_P90, D_INHERENT, D_ABOVE, D_FLOORS, D_FIGURES
-};
+static const struct column plain[] = { FIGURES, COMPARED }, floored[] = { FIGURES, FLOORS, COMPARED };
+
+const struct column *decisions_columns(bool floors, size_t *n)
+{
+	*n = floors ? sizeof floored / sizeof *floored : sizeof plain / sizeof *plain;
+	return floors ? floored : plain;
+}
 
 static const bool is_count[D_FIGURES] = {
 	[D_N] = true, [D_FAILED] = true, [D_MEASURED] = true, [D_OVER] = true, [D_ABOVE] = true, [D_FLOORS] = true,
 };
 
-static void figures(const struct slice *s, const void *ctx, double *out)
+void decision_figures(const struct slice *s, const void *ctx, double *out)
 {
 	const struct decisions_options *o = ctx;
 	enum run_field f = run_metric_field(o->metric);
@@ -53,28 +62,41 @@ static void figures(const struct slice *s, const void *ctx, double *out)
 	out[D_FLOORS] = floors.n;
 }
 
-static void measure(const struct group *g, const struct decisions_options *o, double *v)
+void decisions_init(struct decisions *d, const struct groups *g, const struct decisions_options *o)
 {
-	fold(&g->slice, g->run, D_FIGURES, is_count, figures, o, v);
+	*d = (struct decisions){ .groups = g, .how = o };
+	d->figure = mem_alloc(g->n, D_FIGURES * sizeof *d->figure);
+	d->compared = mem_alloc(g->n, sizeof *d->compared);
+	d->mode = mem_zero(g->n, sizeof *d->mode);
+	d->survivors = mem_zero(g->n, sizeof *d->survivors);
+	for (size_t i = 0; i < g->n; i++) {
+		double *v = decision_of(d, i);
+
+		fold(&g->group[i].slice, g->group[i].run, D_FIGURES, is_count, decision_figures, o, v);
+		d->faults += v[D_ABOVE] > v[D_FLOORS] / 100;
+		d->compared[i] = compared_none(-1, false);
+	}
+	if (o->compare)
+		decisions_compare(d);
 }
 
-static void put_deltas(const struct groups *g, const struct group *one, const struct decisions_options *o,
-		       const double *v, struct table *t)
+void decisions_free(struct decisions *d)
 {
-	uint32_t base = run_view_base(g->view, one->run);
-	const struct group *other;
-	double b[D_FIGURES] = { [D_P90] = NAN };
+	free(d->figure);
+	free(d->compared);
+	free(d->mode);
+	free(d->survivors);
+}
 
-	if (base >= g->view->store->n_runs) {
-		table_na(t);
-		table_na(t);
-		return;
-	}
-	other = groups_find(g, base, one->key);
-	if (other)
-		measure(other, o, b);
-	fold_count(t, v[D_N] - b[D_N]);
-	table_real(t, change_of(b[D_P90], v[D_P90], false).pct);
+size_t decision_base(const struct decisions *d, size_t i)
+{
+	const struct group *one = &d->groups->group[i], *other;
+	uint32_t base = run_view_base(d->groups->view, one->run);
+
+	if (base >= d->groups->view->store->n_runs)
+		return SIZE_MAX;
+	other = groups_find(d->groups, base, one->key);
+	return other ? (size_t)(other - d->groups->group) : SIZE_MAX;
 }
 
 static void put_figure(struct table *t, int figure, double v)
@@ -85,33 +107,57 @@ static void put_figure(struct table *t, int figure, double v)
 		table_real(t, v);
 }
 
-/* Returns whether the row's floors are above what was measured. */
-static bool decision_row(const struct groups *g, const struct group *one, const struct decisions_options *o,
-			 struct table *t)
+static void put_deltas(const struct decisions *d, size_t i, struct table *t)
 {
-	struct slice all = run_view_run(g->view, one->run);
-	double v[D_FIGURES];
+	size_t base = decision_base(d, i);
+	const double *v = decision_of(d, i), *b = base == SIZE_MAX ? NULL : decision_of(d, base);
 
-	measure(one, o, v);
-	run_view_row(g->view, t, one->run);
-	table_text(t, groups_name(g, one));
+	if (run_view_base(d->groups->view, d->groups->group[i].run) < d->groups->view->store->n_runs)
+		fold_count(t, v[D_N] - (b ? b[D_N] : 0));
+	else
+		table_na(t);
+	table_real(t, b ? change_of(b[D_P90], v[D_P90], false).pct : NAN);
+}
+
+static void put_compared(const struct decisions *d, size_t i, bool people, struct table *t)
+{
+	const struct compared *c = &d->compared[i];
+	const double ends[] = { c->low, c->high, c->low_pct, c->high_pct };
+	bool mark = d->survivors[i] && c->verdict != VERDICT_FEW;
+	char *sign;
+
+	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+		table_real(t, people ? NAN : ends[k]);
+	if (!people || !c->verdict) {
+		table_string(t, verdict_word(c->verdict));
+		return;
+	}
+	sign = mem_format("%s%s", verdict_sign(c->verdict), mark ? "!" : "");
+	table_string(t, sign);
+	free(sign);
+}
+
+static void decision_row(const struct decisions *d, size_t i, bool people, struct table *t)
+{
+	const struct group *one = &d->groups->group[i];
+	struct slice all = run_view_run(d->groups->view, one->run);
+	const double *v = decision_of(d, i);
+
+	run_view_row(d->groups->view, t, one->run);
+	table_text(t, groups_name(d->groups, one));
 	put_figure(t, D_N, v[D_N]);
 	table_real(t, (double)one->slice.n / (double)all.n);
 	for (int f = D_FAILED; f <= D_HIT; f++)
 		put_figure(t, f, v[f]);
-	put_deltas(g, one, o, v, t);
-	for (int f = D_FLOOR_P90; o->floor && f <= D_ABOVE; f++)
+	put_deltas(d, i, t);
+	for (int f = D_FLOOR_P90; d->how->floor && f <= D_ABOVE; f++)
 		put_figure(t, f, v[f]);
-	return v[D_ABOVE] > v[D_FLOORS] / 100;
+	put_compared(d, i, people, t);
 }
 
-void decisions_table(const struct groups *g, const struct decisions_options *o, struct table *t, size_t *faults)
+void decisions_table(const struct decisions *d, bool people, struct table *t)
 {
-	size_t n = 0;
-
-	for (size_t i = 0; i < g->n; i++)
-		if (run_view_shows(g->view, g->group[i].run))
-			n += decision_row(g, &g->group[i], o, t);
-	if (faults)
-		*faults = n;
+	for (size_t i = 0; i < d->groups->n; i++)
+		if (run_view_shows(d->groups->view, d->groups->group[i].run))
+			decision_row(d, i, people, t);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "output/number.h"
+#include "run/foot.h"
 #include "run/headline.h"
 #include "run/measure.h"
 
@@ -175,50 +176,44 @@ bool headlines_survivors(const struct headlines *h, uint32_t run)
 				h->value[run][H_REQUESTS]);
 }
 
-static char *append(char *words, char *line)
-{
-	char *all = mem_format("%s%s%s", words, *words ? "\n" : "", line);
-
-	free(words);
-	free(line);
-	return all;
-}
-
 /* What must be said of a run beside its base: other requests, other survivors. */
 static char *run_foot(const struct headlines *h, uint32_t run, char *words)
 {
 	uint32_t base = run_view_base(h->view, run);
 	const char *name = h->view->store->run[run].label, *base_name = h->view->store->run[base].label;
-	double common = h->value[run][H_COMMON], more = h->value[run][H_FAILED] - h->value[base][H_FAILED];
+	double common = h->value[run][H_COMMON];
 	double n = h->value[run][H_REQUESTS], n_base = h->value[base][H_REQUESTS];
-	char number[NUMBER_MAX], of[NUMBER_MAX];
 
 	if (!isnan(common) && h->mode[run] != COMPARED_REPEATED && (common < .99 * n || common < .99 * n_base)) {
+		char number[NUMBER_MAX], of[NUMBER_MAX];
+
 		number_grouped(number, (int64_t)common);
 		number_grouped(of, (int64_t)n);
-		words = append(words, mem_format("%s and %s hold different requests: %s of its %s are in both", name, base_name,
-						 number, of));
+		words = foot_add(words, mem_format("%s and %s hold different requests: %s of its %s are in both", name,
+						   base_name, number, of));
 	}
 	if (headlines_survivors(h, run)) {
-		number_readable(number, fabs(more));
-		words = append(words, mem_format("! %s: %s %s requests failed than in %s, so their latencies are not of the same "
-						 "requests", name, number, more < 0 ? "fewer" : "more", base_name));
+		char *failed = foot_failures(h->value[base][H_FAILED], h->value[run][H_FAILED]);
+
+		words = foot_add(words, mem_format("! %s: %s than in %s, so their latencies are not of the same requests",
+						   name, failed, base_name));
+		free(failed);
 	}
 	return words;
 }
 
 char *headlines_foot(const struct headlines *h)
 {
+	uint32_t n = h->compared ? h->view->store->n_runs : 0;
+	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
 	char *words = mem_text("", 0);
-	bool seen[COMPARED_MODES] = { false };
 
-	for (uint32_t r = 0; h->compared && r < h->view->store->n_runs; r++) {
+	for (uint32_t r = 0; r < n; r++) {
+		mode[r] = (struct foot_mode){ h->view->store->run[r].label, h->mode[r] };
 		if (h->mode[r] != COMPARED_NOT)
 			words = run_foot(h, r, words);
-		seen[h->mode[r]] = true;
 	}
-	for (int mode = COMPARED_JOINT; mode < COMPARED_MODES; mode++)
-		if (seen[mode])
-			words = append(words, mem_format("%s", compare_words((enum compare_mode)mode)));
+	words = foot_modes(words, mode, n);
+	free(mode);
 	return words;
 }

@@ -6,6 +6,7 @@
 #include "output/number.h"
 #include "run/change.h"
 #include "run/fold.h"
+#include "run/foot.h"
 #include "run/measure.h"
 #include "run/pairs.h"
 #include "stats/sum.h"
@@ -263,32 +264,20 @@ void pairs_show(const struct pairing *p, size_t n, struct table *t)
 	}
 }
 
-static char *append(char *words, char *line)
-{
-	char *all = mem_format("%s%s%s", words, *words ? "\n" : "", line);
-
-	free(words);
-	free(line);
-	return all;
-}
-
 /* What must be said of one pairing: requests without a partner, others that failed. */
 static char *foot_of(const struct pairing *p, char *words)
 {
-	double more, base, cand;
-	bool mark = survivors(p);
-	char number[NUMBER_MAX];
+	double base = p->match[M_MATCHED] + p->match[M_BASE_ONLY], cand = p->match[M_MATCHED] + p->match[M_CAND_ONLY];
 
-	base = p->match[M_MATCHED] + p->match[M_BASE_ONLY];
-	cand = p->match[M_MATCHED] + p->match[M_CAND_ONLY];
 	if (p->match[M_MATCHED] < .99 * base || p->match[M_MATCHED] < .99 * cand)
-		words = append(words, mem_format("%s: the runs hold different requests: %.6g of %.6g and %.6g are in both", p->label,
-						 p->match[M_MATCHED], base, cand));
-	more = p->match[M_CAND_FAILED] - p->match[M_BASE_FAILED];
-	if (mark) {
-		number_readable(number, fabs(more));
-		words = append(words, mem_format("! %s: %s %s requests failed than in the base; pairs that lost a side are in no "
-						 "latency", p->label, number, more < 0 ? "fewer" : "more"));
+		words = foot_add(words, mem_format("%s: the runs hold different requests: %.6g of %.6g and %.6g are in both",
+						   p->label, p->match[M_MATCHED], base, cand));
+	if (survivors(p)) {
+		char *failed = foot_failures(p->match[M_BASE_FAILED], p->match[M_CAND_FAILED]);
+
+		words = foot_add(words, mem_format("! %s: %s than in the base; pairs that lost a side are in no latency",
+						   p->label, failed));
+		free(failed);
 	}
 	return words;
 }
@@ -297,19 +286,18 @@ char *pairs_foot(const struct pairing *p, size_t n)
 {
 	static const char *const keys[] = { NULL, "paired by session and turn: no request has an id",
 					    "paired by position in the input: no request has an id" };
-	bool seen[COMPARED_MODES] = { false };
+	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
 	char *words = mem_text("", 0);
 	enum pair_key key = n ? pair_key_of(p->view->store) : PAIR_REQUEST;
 
 	if (keys[key])
-		words = append(words, mem_format("%s", keys[key]));
+		words = foot_add(words, mem_format("%s", keys[key]));
 	for (size_t i = 0; i < n; i++) {
 		words = foot_of(&p[i], words);
-		seen[p[i].mode] = true;
+		mode[i] = (struct foot_mode){ p[i].label, p[i].mode };
 	}
-	for (int mode = COMPARED_JOINT; mode < COMPARED_MODES; mode++)
-		if (seen[mode])
-			words = append(words, mem_format("%s", compare_words((enum compare_mode)mode)));
+	words = foot_modes(words, mode, n);
+	free(mode);
 	return words;
 }
 
