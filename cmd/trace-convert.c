@@ -179,6 +179,7 @@ int main(int argc, char **argv)
 	o.at_ns = opt.at_ns;
 	if (opt.worker)
 		o.worker = text_of(opt.worker);
+	common.spec.fields = convert_fields();
 	common.spec.idle = flush_waiting;
 	waiting = &job;
 	writer_init(&job.writer, (enum write_as)opt.to);

@@ -477,3 +477,89 @@ convert() {
 		'{"timestamp":0,"input_length":374,"output_length":44}
 {"timestamp":0,"type":"API log","input_length":472,"output_length":18}'
 }
+
+# --- what is asked for and is not there
+
+@test "a column that --map names has to be there; columns that nobody reads are named" {
+	printf 'arrived_at,num_prefill_tokens,num_decode_tokens,pd_ratio\n1.5,20,30,0.6\n2,40,50,0.8\n' >vidur.csv
+	split_run trace-convert --map timestamp=arrived:s vidur.csv
+	expect_status 2
+	expect rows "$out" ''
+	expect_match "both are named" "$err" '*--map: no column arrived; there are: arrived_at, num_prefill_tokens, num_decode_tokens, pd_ratio*'
+	split_run trace-convert vidur.csv
+	expect_status 0
+	expect "once, and only those that are not read" "$(grep -o 'left out .*' <<<"$err")" \
+		'left out (--map FIELD=COLUMN reads one): arrived_at, pd_ratio'
+	split_run trace-convert --map timestamp=arrived_at:s vidur.csv
+	expect rows "$out" '{"timestamp":1500,"input_length":20,"output_length":30}
+{"timestamp":2000,"input_length":40,"output_length":50}'
+	expect_match "the rest" "$err" '*reads one): pd_ratio*'
+	# of two columns for one field one will do, as in two kinds of tables
+	split_run trace-convert --map timestamp=when:s --map timestamp=arrived_at:s vidur.csv
+	expect_status 0
+	printf 'TIMESTAMP,ContextTokens,GeneratedTokens,NumImages\n2023-11-16 18:15:46.68,374,44,2\n' >images.csv
+	split_run trace-convert images.csv
+	expect_match "of a known table too" "$err" '*left out: NumImages*'
+	split_run trace-convert --map load=NumImages images.csv
+	expect "who maps says where the fields are" "$out" '{"load":2}'
+}
+
+@test "a path that no record has is said, by every program that maps" {
+	printf '{"input_length":3,"a":{"b":0.5}}\n{"input_length":4}\n' >nested
+	split_run trace-convert --map ttft_ms=.a.c:s nested
+	expect_status 0
+	expect_match said "$err" '*nested: no record has .a.c, which --map names*'
+	split_run trace-convert --map ttft_ms=.a.b:s --map e2e_ms=.a.d:s --map e2e_ms=.a.b:s nested
+	expect "what one record has is there" "$(grep -c 'no record' <<<"$err" || true)" 0
+	expect ttft "$(head -1 <<<"$out" | jq -c '[.ttft_ms, .e2e_ms]')" '[500,500]'
+	split_run trace-stats --map input_length=tokens nested
+	expect_match "trace-stats" "$err" '*no record has tokens, which --map names*'
+	split_run trace-stats --map ttft_ms=.no.where nested
+	expect "a field that is not read is not looked for" "$(grep -c 'no record' <<<"$err" || true)" 0
+}
+
+@test "--map goes with records whose fields are ours" {
+	echo '{"metadata":{"x_request_id":"a"},"metrics":{}}' >aiperf
+	split_run trace-convert --from aiperf --map ttft_ms=.metrics.x aiperf
+	expect_status 2
+	expect_match said "$err" '*--map goes with canonical records and csv, not with aiperf*'
+}
+
+@test "a record with none of the fields of its format is damage, in every format" {
+	check() {
+		split_run trace-convert -q "$@"
+		expect_status 3
+		expect_match "$*" "$err" '*none of the fields*'
+		expect "no empty record" "$(grep -c '^{}$' <<<"$out" || true)" 0
+	}
+	printf '{"input_length":1}\n{}\n{"nothing":"known"}\n{"timestamp":null}\n{"ok":true}\n{"a":{"b":true}}\n' >flat
+	check flat
+	expect lines "$(grep -o 'flat:[0-9]*' <<<"$err" | paste -sd' ')" 'flat:2 flat:3 flat:4 flat:6'
+	expect "what says something stays" "$out" '{"input_length":1}
+{"ok":true}'
+	split_run trace-convert -q --map ok=.a.b flat
+	expect "a mapped path is a field" "$(tail -1 <<<"$out") $(wc -l <<<"$err")" '{"ok":true} 3'
+	split_run trace-convert -q --strict flat
+	expect_status 2
+	for format in canonical mooncake bailian aiperf tracelab ragpulse aibrix-client inference-perf llmperf trace-replayer; do
+		echo '{}' >empty
+		check --from $format empty
+	done
+	echo '{"ttfts":[0.5,null],"input_lens":[3,null],"hash_id_scope":"local","id":"x","requests":[{"in":5},{}]}' >columns
+	check --from vllm columns
+	expect "vLLM" "$(wc -l <<<"$out")" 1
+	check --from weka columns
+	expect "Weka" "$(wc -l <<<"$out")" 1
+	echo '{"timestamp":5,"requests":[{},{"prompt_length":2}]}' >moment
+	check moment
+	expect "AIBrix" "$out" '{"timestamp":5,"input_length":2}'
+	echo '{"benchmarks":[{"requests":{"successful":[{}],"errored":[{}]}}],"experiments":[{"requests":[{}]}]}' >documents
+	check --from guidellm documents
+	check --from genai-perf documents
+	printf 'timestamp,input_length\n1,2\n,\n' >t.csv
+	check t.csv
+	echo '{"schema":"dynamo.request.trace.v1"}' >dynamo
+	split_run trace-convert -q dynamo
+	expect_status 3
+	expect_match dynamo "$err" '*dynamo:1: event_type: missing*'
+}

@@ -168,6 +168,17 @@ static void note_selection(const struct cli_common *c, const struct input_counts
 	free(warm);
 }
 
+/* A path that is nowhere is most likely misspelled. */
+static void note_map(const struct cli_common *c, const struct input_counts *n)
+{
+	field_set fields = c->other ? c->other_spec.fields : c->spec.fields;
+	const char *path;
+
+	for (size_t i = 0; n->records && (path = input_map_absent(c->spec.map, i, fields, n)); i++)
+		if (*path)
+			cli_note(c, "%s: no record has %s, which --map names", c->reading, path);
+}
+
 void cli_count(struct cli_common *c, const struct input_counts *n)
 {
 	const char *path = c->reading;
@@ -181,6 +192,7 @@ void cli_count(struct cli_common *c, const struct input_counts *n)
 		cli_error(c, "%s: stopped at the first damaged record (--strict)", path);
 	if (!c->other)
 		note_selection(c, n);
+	note_map(c, n);
 }
 
 void cli_close(struct cli_common *c, struct input *in)

@@ -37,6 +37,13 @@ static void rewind_to(struct slab *s, struct mark m)
 	s->units = m.units;
 }
 
+static void note_mapped(const struct record *r, struct slab *s)
+{
+	for (unsigned i = 0; i < r->plan->n_mapped; i++)
+		if (r->slot[r->plan->mapped[i].slot].serial == r->serial)
+			s->mapped |= (uint64_t)1 << r->plan->mapped[i].item;
+}
+
 /* The record in d is whole: make it a row, unless --where leaves it out. */
 static bool accept(struct decoder *d, struct slab *s, struct refusal *why)
 {
@@ -44,6 +51,7 @@ static bool accept(struct decoder *d, struct slab *s, struct refusal *why)
 	struct mark before = mark_of(s);
 	struct batch *b = &s->batch;
 
+	note_mapped(&d->record, s);
 	if (!resolve_record(&d->record, s, why)) {
 		rewind_to(s, before);
 		return false;

@@ -229,6 +229,7 @@ static void deliver(struct input *in, struct slab *s)
 	stop_at_first(in, s, &x);
 	report_faults(in, s, x.until);
 	note_units(c, s->units);
+	c->mapped |= s->mapped;
 	for (size_t i = 0; i < b->n; i++) {
 		b->line_number[i] += c->lines;
 		b->ordinal[i] += c->records;

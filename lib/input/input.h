@@ -82,6 +82,7 @@ struct input_counts {
 	 * the first kind seen */
 	enum time_unit timestamp_unit;
 	bool timestamp_unit_mixed;
+	uint64_t mapped;         /* bit per path of --map, in the order of input_map_add: some record had it */
 };
 
 /* input_open: open path ("-" is standard input, which is not closed). The first bytes are looked at on the first
@@ -107,6 +108,10 @@ void input_close(struct input *in);
  * canonical name and all aliases. input_map_add returns NULL or a static reason why text is not such a map. */
 struct input_map *input_map_new(void);
 const char *input_map_add(struct input_map *map, const char *text);
+/* input_map_absent: the path of item i, if by the counts of an input no record had it, nor another path that was given
+ * for the same field; "" if one had, and NULL behind the last item. Paths of fields that the input was not asked
+ * for are not looked for; fields are those of the spec. */
+const char *input_map_absent(const struct input_map *map, size_t i, field_set fields, const struct input_counts *seen);
 void input_map_free(struct input_map *map);
 
 /* --where 'FIELD OP VALUE', OP one of = != < <= > >=; all added conditions must hold. A missing value matches no

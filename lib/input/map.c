@@ -63,6 +63,24 @@ const char *input_map_add(struct input_map *map, const char *text)
 	return NULL;
 }
 
+/* Was item i there, or is there no telling? */
+static bool was_there(const struct input_map *map, size_t i, field_set fields, const struct input_counts *seen)
+{
+	int target = map->item[i].spelling.target;
+
+	return i >= 64 || seen->mapped >> i & 1 || (target < F_COUNT && !(fields & FIELD(target)));
+}
+
+const char *input_map_absent(const struct input_map *map, size_t i, field_set fields, const struct input_counts *seen)
+{
+	if (!map || i >= map->n)
+		return NULL;
+	for (size_t k = 0; k < map->n; k++)
+		if (map->item[k].spelling.target == map->item[i].spelling.target && was_there(map, k, fields, seen))
+			return "";
+	return map->item[i].spelling.path;
+}
+
 void input_map_free(struct input_map *map)
 {
 	if (!map)

@@ -170,6 +170,16 @@ static void make_entries(struct plan *p, const struct input_map *map, const bool
 			make_entry(p, &s[i]);
 }
 
+static void note_mapped(struct plan *p, const struct input_map *map, const bool *want)
+{
+	for (size_t i = 0; map && i < map->n && i < MAP_NOTED; i++) {
+		if (!want[map->item[i].spelling.target])
+			continue;
+		p->mapped[p->n_mapped].item = (uint8_t)i;
+		p->mapped[p->n_mapped++].slot = put_path(p, map->item[i].spelling.path)->slot;
+	}
+}
+
 void plan_init(struct plan *p, const struct input_spec *spec, field_set fields)
 {
 	bool want[T_COUNT] = { false };
@@ -190,6 +200,7 @@ void plan_init(struct plan *p, const struct input_spec *spec, field_set fields)
 	make_entries(p, spec->map, want);
 	number_slots(p, p->root);
 	list_candidates(p, spec->map, want);
+	note_mapped(p, spec->map, want);
 }
 
 static void free_node(struct node *node)

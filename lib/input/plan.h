@@ -40,7 +40,7 @@ struct entry {
 	struct entry *next;    /* private: chain of the hash table */
 };
 
-enum { NODE_TABLE = 256 };
+enum { NODE_TABLE = 256, MAP_NOTED = 64 };
 
 struct node {
 	struct entry **entry;
@@ -76,6 +76,8 @@ struct plan {
 	enum time_unit time_unit;
 	int64_t block_size;
 	const struct filter *where; /* judged by the reader; NULL: none, or left to the delivery */
+	struct { uint16_t slot; uint8_t item; } mapped[MAP_NOTED]; /* what --map names, to tell whether it is ever there */
+	unsigned n_mapped;
 };
 
 /* plan_init: for spec with the fields fields. */

@@ -65,6 +65,7 @@ void slab_reset(struct slab *s)
 	s->accepted = 0;
 	s->lines = 0;
 	s->units = 0;
+	s->mapped = 0;
 	s->last = false;
 	s->n_faults = 0;
 	s->n_links = 0;

@@ -29,6 +29,7 @@ struct slab {
 	uint64_t accepted;     /* records before --where */
 	uint64_t lines;
 	unsigned units;        /* bit per enum time_unit: units of the timestamps that were read */
+	uint64_t mapped;       /* bit per item of --map: it was there */
 
 	char *room;            /* the buffer, padding included */
 	size_t room_n;

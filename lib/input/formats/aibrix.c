@@ -25,6 +25,7 @@ static void read_workload(struct convert *c, struct json v)
 	while (json_item(&w, &r)) {
 		row_begin(c);
 		row_time_of(c, F_TIMESTAMP, json_get(v, "timestamp"), UNIT_MS);
+		c->found = false; /* that is the moment's */
 		row_text_of(c, F_SESSION_ID, json_get(r, "session_id"));
 		row_int_of(c, F_INPUT_LENGTH, either(json_get(r, "prompt_length"), json_get(r, "Prompt Length")));
 		row_int_of(c, F_OUTPUT_LENGTH, either(json_get(r, "output_length"), json_get(r, "Output Length")));

@@ -63,6 +63,7 @@ static void request(struct convert *c, const struct json *item, size_t index)
 	row_begin(c);
 	row_text(c, F_REQUEST_ID, (struct text){ arena_copy(&c->scratch, id, strlen(id)), strlen(id) });
 	free(id);
+	c->found = false; /* an index says nothing */
 	row_int_of(c, F_INPUT_LENGTH, item[INPUTS]);
 	row_int_of(c, F_OUTPUT_LENGTH, item[OUTPUTS]);
 	row_real_of(c, F_TTFT, item[TTFTS], UNIT_S);

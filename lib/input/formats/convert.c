@@ -7,6 +7,7 @@
 
 #include "input/formats/cells.h"
 #include "input/formats/stream.h"
+#include "input/map.h"
 #include "input/sniff.h"
 
 enum { HEAD = 256 * 1024 };    /* bytes that detection looks at, at most */
@@ -271,11 +272,94 @@ static void table_line(struct convert *c, struct table_reader *t, struct text li
 	c->format->line(c, &cells);
 }
 
-static void read_header(struct table_reader *t, struct text line)
+static bool has_name(const struct table_reader *t, const char *name)
+{
+	for (size_t i = 0; i < t->names.n; i++)
+		if (text_equal(t->names.item[i], text_of(name)))
+			return true;
+	return false;
+}
+
+/* Does the format read the column of this name? */
+static bool reads(const struct convert *c, struct text name)
+{
+	if (!c->format->columns)
+		return row_flat_knows(name, c->spec->map);
+	for (const char *const *known = c->format->columns; *known; known++)
+		if (text_equal(name, text_of(*known)))
+			return true;
+	return false;
+}
+
+/* The names of all columns, or of those that are not read; NULL: there are none. Owner frees. */
+static char *list_names(const struct convert *c, const struct table_reader *t, bool all)
+{
+	enum { MOST = 40 };
+	char *list = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->names.n; i++) {
+		struct text name = t->names.item[i];
+		char *more;
+
+		if (!all && reads(c, name))
+			continue;
+		if (n++ == MOST)
+			break;
+		more = mem_format("%s%s%.*s", list ? list : "", list ? ", " : "", (int)name.n, name.s);
+		free(list);
+		list = more;
+	}
+	if (n > MOST) {
+		char *more = mem_format("%s ...", list);
+
+		free(list);
+		list = more;
+	}
+	return list;
+}
+
+/* Is the field of map item k among the columns? Of several columns that were given for it, one will do. */
+static bool column_there(const struct input_map *map, size_t k, const struct table_reader *t)
+{
+	for (size_t i = 0; i < map->n; i++)
+		if (map->item[i].spelling.target == map->item[k].spelling.target &&
+		    has_name(t, map->item[i].spelling.path))
+			return true;
+	return false;
+}
+
+/* Every column that --map names has to be there; what is not read is said. */
+static bool check_header(struct convert *c, const struct table_reader *t)
+{
+	const struct input_map *map = c->spec->map;
+	char *names, *why;
+
+	for (size_t i = 0; map && i < map->n; i++) {
+		if (column_there(map, i, t))
+			continue;
+		names = list_names(c, t, true);
+		why = mem_format("--map: no column %s; there are: %s", map->item[i].spelling.path, names ? names : "none");
+		fail(c, why);
+		free(why);
+		free(names);
+		return false;
+	}
+	c->counts.mapped = UINT64_MAX;
+	names = list_names(c, t, false);
+	if (names)
+		convert_note(c, c->format->generic ? "columns that are left out (--map FIELD=COLUMN reads one): %s" :
+			     "columns that are left out: %s", names);
+	free(names);
+	return true;
+}
+
+static bool read_header(struct convert *c, struct table_reader *t, struct text line)
 {
 	line = (struct text){ arena_copy(&t->texts, line.s, line.n), line.n };
 	t->separator = cells_separator(line);
 	cells_split(line, t->separator, &t->names, &t->texts);
+	return check_header(c, t);
 }
 
 static bool read_lines(struct convert *c, struct stream *s)
@@ -293,10 +377,10 @@ static bool read_lines(struct convert *c, struct stream *s)
 		if (c->format->shape == SHAPE_TEXT)
 			c->format->line(c, &(struct cells){ NULL, 0, &line, 1 });
 		else if (!t.names.n)
-			read_header(&t, line);
+			stopped = !read_header(c, &t, line);
 		else
 			table_line(c, &t, line, whole);
-		stopped = strict_stop(c);
+		stopped |= strict_stop(c);
 	}
 	free(t.names.item);
 	free(t.cells.item);
@@ -332,6 +416,19 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 	return done;
 }
 
+/* Options that the format would not heed are not passed over in silence. */
+static bool fits_options(struct convert *c)
+{
+	char *why = NULL;
+
+	if (c->spec->map && !c->format->generic)
+		why = mem_format("--map goes with canonical records and csv, not with %s", c->format->name);
+	if (why)
+		fail(c, why);
+	free(why);
+	return !why;
+}
+
 static bool choose(struct convert *c, struct text head)
 {
 	const char *what = head.n && *head.s != '[' ? sniff_bytes(head.s, head.n) : NULL;
@@ -344,12 +441,12 @@ static bool choose(struct convert *c, struct text head)
 
 		/* who says where the fields are knows better than we do */
 		c->format = c->spec->map && json ? importer_find("canonical") : detect(head);
-		if (!c->format && c->spec->map && !json && *head.s != '[')
+		if (c->spec->map && !json && *head.s != '[' && (!c->format || c->format->shape == SHAPE_TABLE))
 			c->format = importer_find("csv");
 	}
 	if (!c->format && head.n)
 		return fail(c, "no format that is known: see --list-formats, and choose one with --from");
-	return true;
+	return !c->format || fits_options(c);
 }
 
 bool convert_read(struct convert *c, const char *path, const char *label, bool labelled)

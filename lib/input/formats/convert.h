@@ -19,8 +19,10 @@ void convert_init(struct convert *c, const struct convert_options *o, const stru
 bool convert_read(struct convert *c, const char *path, const char *label, bool labelled);
 void convert_free(struct convert *c);
 
-/* convert_flat: what reads SHAPE_FLAT, through lib/input; head: bytes of a pipe that were looked at. */
+/* convert_flat: what reads SHAPE_FLAT, through lib/input; head: bytes of a pipe that were looked at. convert_fields:
+ * the fields that it asks for. */
 struct stream;
 bool convert_flat(struct convert *c, const char *path, struct text head);
+field_set convert_fields(void);
 
 #endif

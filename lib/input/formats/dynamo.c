@@ -85,7 +85,11 @@ static void read_value(struct convert *c, struct json v)
 	struct text type = json_scalar(json_get(event, "event_type"), &c->scratch);
 
 	row_begin(c);
-	if (!type.s || !text_equal(type, text_of("request_end"))) {
+	if (!type.s) {
+		convert_reject(c, "event_type", "missing");
+		return;
+	}
+	if (!text_equal(type, text_of("request_end"))) {
 		c->skipped++;
 		return;
 	}

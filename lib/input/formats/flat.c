@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "input/formats/convert.h"
+#include "input/map.h"
 
-#define ALL_FIELDS ((((field_set)1 << F_COUNT) - 1) & ~(FIELD(F_HASH_COUNT) | FIELD(F_LINE)))
+#define ALL_FIELDS ((((field_set)1 << F_COUNT) - 1) & ~FIELD(F_HASH_COUNT))
 
 static bool is_bailian(struct json v)
 {
@@ -74,6 +75,38 @@ static void copy_fields(struct row *r, const struct batch *b, size_t i)
 		r->value[F_TPOT].real = NA_REAL;
 }
 
+/* Is there a field that the row shows? Its block size may be assumed. */
+static bool shows(const struct convert *c)
+{
+	for (int f = 0; f < F_HASH_IDS; f++)
+		if (f != F_BLOCK_SIZE && !row_missing(c, (enum field)f))
+			return true;
+	return c->row.has_ids || c->row.outcome != OUTCOME_OK;
+}
+
+/* "ok": true alone leaves no trace in the batch. */
+static bool says_ok(const struct convert *c, struct text line)
+{
+	const struct input_map *map = c->spec->map;
+	struct json v, value;
+	struct json_walk w;
+	struct text name;
+
+	while (line.n && *line.s != '{') {
+		line.s++;
+		line.n--;
+	}
+	v = (struct json){ line.s, line.n };
+	for (size_t i = 0; map && i < map->n; i++)
+		if (*map->item[i].spelling.path == '.' && json_is(json_path(v, map->item[i].spelling.path + 1)))
+			return true;
+	w = json_walk(v);
+	while (json_member(&w, &name, &value))
+		if (json_is(value) && row_flat_knows(name, map))
+			return true;
+	return false;
+}
+
 static void emit(struct convert *c, const struct batch *b, size_t i)
 {
 	struct row *r = &c->row;
@@ -90,7 +123,27 @@ static void emit(struct convert *c, const struct batch *b, size_t i)
 	r->ids = r->has_ids ? b->ids + b->id_first[i] : NULL;
 	if (r->kind == RECORD_SAMPLE)
 		r->outcome_said = false;
+	c->found = shows(c);
+	if (!c->found)
+		c->found = r->outcome_said = says_ok(c, b->line[i]);
+	c->rejected = false;
 	row_emit(c);
+}
+
+/* The counts of the reader, and what was found to be damaged behind it. */
+static void count(struct convert *c, const struct input_counts *read)
+{
+	uint64_t bad = c->counts.bad;
+
+	c->counts = *read;
+	c->counts.bad += bad;
+	c->counts.records -= bad;
+	c->counts.strict_stop |= bad && c->spec->strict;
+}
+
+field_set convert_fields(void)
+{
+	return ALL_FIELDS;
 }
 
 bool convert_flat(struct convert *c, const char *path, struct text head)
@@ -107,29 +160,29 @@ bool convert_flat(struct convert *c, const char *path, struct text head)
 	in = input_open(&spec, path);
 	if (!in)
 		return false;
-	while ((got = input_next(in, &b)) > 0)
-		for (size_t i = 0; i < b->n; i++)
+	while ((got = input_next(in, &b)) > 0 && !(c->spec->strict && c->counts.bad))
+		for (size_t i = 0; i < b->n && !(c->spec->strict && c->counts.bad); i++)
 			emit(c, b, i);
 	unit = input_unit_name(input_seen(in));
 	if (unit)
 		convert_note(c, "timestamps are in %s", unit);
-	c->counts = *input_seen(in);
+	count(c, input_seen(in));
 	input_close(in);
-	return got == 0;
+	return got == 0 && !c->counts.strict_stop;
 }
 
 const struct importer import_canonical = {
 	.name = "canonical",
 	.summary = "the records of this kit, and whatever is called like them (--map names the rest)",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .detect = is_flat,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .detect = is_flat,
 };
 
 const struct importer import_mooncake = {
 	.name = "mooncake", .summary = "Mooncake traces, and those of AIPerf and Dynamo with session_id and delay",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .detect = is_mooncake,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .detect = is_mooncake,
 };
 
 const struct importer import_bailian = {
 	.name = "bailian", .summary = "Qwen-Bailian traces: chats, seconds, blocks of 16 tokens",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .detect = is_bailian,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .detect = is_bailian,
 };

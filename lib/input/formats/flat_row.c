@@ -110,6 +110,8 @@ static void set_outcome(struct convert *c, const struct found *f)
 
 static void set_row(struct convert *c, const struct found *f)
 {
+	for (int target = 0; target < T_COUNT; target++)
+		c->found |= f->text[target].n > 0 || json_is(f->value[target]);
 	for (int target = 0; target < F_COUNT; target++)
 		if (f->spelling[target] && f->text[target].s && f->text[target].n && target != F_ERROR)
 			set_numbers(c, f, target);

@@ -55,6 +55,8 @@ struct importer {
 	unsigned gives;            /* GIVES_*: the natural one alone, or both when a record is both */
 	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
+	bool generic;              /* its fields are ours: --map names others, and a 0 means a measured 0 */
+	const char *const *columns; /* SHAPE_TABLE: what it reads, ends with NULL; NULL: whatever is called like fields */
 	const char *clock;         /* what its start_ms count from; NULL: it has none, or they are as they come */
 	bool documents;            /* a JSON value is a whole run: the label of the input names it */
 	/* Is it this? SHAPE_JSON and SHAPE_FLAT: by the first value, which may be cut off; NULL: never by itself. */
@@ -101,6 +103,7 @@ struct convert {
 	struct arena scratch;
 	const char *fault_field, *fault;
 	bool rejected;             /* the value at hand was reported already */
+	bool found;                /* the source has something for the row */
 
 	/* for importers: kept from value to value, and over all inputs */
 	int64_t base;              /* what timestamps count from; NA_INT: none yet */
@@ -118,7 +121,8 @@ struct convert {
 
 /* --- building a row --- */
 
-/* row_begin: all missing. row_emit: hand it on, or report its fault. */
+/* row_begin: all missing. row_emit: hand it on, or report its fault; a record for which the source has nothing is one.
+ * The setters note in c->found that it has; who sets what the source does not have (an index) takes that back. */
 void row_begin(struct convert *c);
 void row_emit(struct convert *c);
 

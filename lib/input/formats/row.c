@@ -77,6 +77,7 @@ void row_begin(struct convert *c)
 {
 	clear(&c->row);
 	c->fault = NULL;
+	c->found = false;
 }
 
 bool row_missing(const struct convert *c, enum field f)
@@ -135,6 +136,8 @@ void row_emit(struct convert *c)
 
 	if (c->rejected)
 		return;
+	if (!c->found)
+		convert_fault(c, NULL, "none of the fields of its format");
 	if (r->outcome_said && r->outcome != OUTCOME_OK)
 		drop_zeros(c);
 	if (c->format->rebase)
@@ -164,8 +167,10 @@ void row_emit(struct convert *c)
 
 void row_text(struct convert *c, enum field f, struct text t)
 {
-	if (t.s && t.n)
-		c->row.value[f].text = t;
+	if (!t.s || !t.n)
+		return;
+	c->found = true;
+	c->row.value[f].text = t;
 }
 
 /* t as a number whose text is followed by a byte that none holds. */
@@ -182,6 +187,7 @@ void row_int(struct convert *c, enum field f, struct text t)
 
 	if (!t.s)
 		return;
+	c->found = true;
 	if (!whole_number(c, t, &d)) {
 		convert_fault(c, field_name(f), "not an integer");
 		return;
@@ -207,6 +213,7 @@ void row_real(struct convert *c, enum field f, struct text t, enum unit unit)
 
 	if (!t.s)
 		return;
+	c->found = true;
 	if (!whole_number(c, t, &d)) {
 		convert_fault(c, field_name(f), "not a number");
 		return;
@@ -239,6 +246,7 @@ void row_time(struct convert *c, enum field f, struct text t, enum unit unit)
 
 	if (!t.s)
 		return;
+	c->found = true;
 	if (!whole_number(c, t, &d))
 		clock_time(c, f, t);
 	else if (decimal_round(&d, fields_shift(f, unit), &c->row.value[f].time) != DECIMAL_OK)
@@ -294,6 +302,7 @@ void row_ids_of(struct convert *c, struct json list, uint64_t offset, uint64_t *
 
 	if (!json_is(list))
 		return;
+	c->found = true;
 	if (json_kind(list) != JSON_LIST) {
 		convert_fault(c, "hash_ids", "not an array");
 		return;
@@ -368,6 +377,7 @@ void row_error_of(struct convert *c, struct json error)
 	struct text type, message, joined;
 	char *both;
 
+	c->found |= json_is(error);
 	if (json_kind(error) != JSON_MAP) {
 		struct text t = json_scalar(error, &c->scratch);
 

@@ -31,6 +31,8 @@ static bool is_azure(const struct text *names, size_t n)
 	return has(names, n, "TIMESTAMP") && has(names, n, "ContextTokens") && has(names, n, "GeneratedTokens");
 }
 
+static const char *const azure_columns[] = { "TIMESTAMP", "ContextTokens", "GeneratedTokens", NULL };
+
 static void azure_line(struct convert *c, const struct cells *cells)
 {
 	row_begin(c);
@@ -46,6 +48,10 @@ static bool is_burstgpt(const struct text *names, size_t n)
 {
 	return has(names, n, "Timestamp") && has(names, n, "Request tokens") && has(names, n, "Response tokens");
 }
+
+static const char *const burstgpt_columns[] = {
+	"Timestamp", "Session ID", "Log Type", "Request tokens", "Response tokens", "Elapsed time", NULL
+};
 
 static void burstgpt_line(struct convert *c, const struct cells *cells)
 {
@@ -82,17 +88,19 @@ static void table_line(struct convert *c, const struct cells *cells)
 
 const struct importer import_azure = {
 	.name = "azure", .summary = "Azure LLM inference traces 2023, 2024 and multimodal 2025 (CSV)",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .detect_header = is_azure, .line = azure_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .columns = azure_columns, .detect_header = is_azure,
+	.line = azure_line,
 };
 
 const struct importer import_burstgpt = {
 	.name = "burstgpt", .summary = "BurstGPT (CSV)",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .detect_header = is_burstgpt, .line =
-	burstgpt_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .columns = burstgpt_columns,
+	.detect_header = is_burstgpt, .line = burstgpt_line,
 };
 
 const struct importer import_csv = {
 	.name = "csv", .summary =
 	"CSV or TSV with a header of field names; --map FIELD=COLUMN[:UNIT] names the others",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .detect_header = is_table, .line = table_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .detect_header = is_table,
+	.line = table_line,
 };

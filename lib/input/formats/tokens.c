@@ -77,6 +77,7 @@ static void hash(struct convert *c, struct json list)
 		if (length % c->o.hash_block == 0)
 			add_id(c, &s, n++);
 	}
+	c->found = true;
 	c->row.value[F_INPUT_LENGTH].integer = (int64_t)length;
 	if (!c->o.hash_block)
 		return;

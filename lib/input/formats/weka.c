@@ -28,6 +28,7 @@ static void request(struct convert *c, struct json v, struct conversation *talk,
 	row_begin(c);
 	row_text(c, F_SESSION_ID, talk->session);
 	c->row.value[F_TURN].integer = turn;
+	c->found = false; /* that is the conversation's */
 	for (size_t i = 0; i < 2; i++) {
 		int64_t *t = &c->row.value[times[i]].time;
 
