@@ -235,7 +235,12 @@ convert() {
 {"error_code":429,"error_msg":"busy","ttft_s":0,"end_to_end_latency_s":0,"number_input_tokens":20,"number_output_tokens":0},{"error_code":429,"error_msg":"busy","ttft_s":0,"end_to_end_latency_s":0,"number_input_tokens":20,"number_output_tokens":0}]' >llmperf
 	convert llmperf
 	expect llmperf "$out" '{"input_length":20,"output_length":21,"ttft_ms":500,"e2e_ms":2500,"ok":true}
+{"input_length":20,"ok":false,"error":"busy"}
 {"input_length":20,"ok":false,"error":"busy"}'
+	jq -c '[.[0], .[0], .[2], .[0], .[2], .[2]]' llmperf >repeated
+	split_run trace-convert repeated
+	expect "what was measured is known again, failures are not" "$(jq -c .ok <<<"$out" | paste -sd' ')" 'true false true false false'
+	expect_match "how many" "$err" '*1 repeated objects and bare texts are left out*'
 	echo '{"benchmarks":[{"requests":{"successful":[{"request_id":"g1","prompt_tokens":5,"output_tokens":6,"time_to_first_token_ms":12.5,"request_latency":0.75,"info":{"timings":{"request_start":1700000000.5}}}],"errored":null,
  "incomplete":[{"request_id":"g2","start_time":1700000001,"prompt_tokens":5}]}},{"requests":{"successful":[],"errored":[{"request_id":"g3","error":"no"}],"incomplete":[]}}]}' >guide
 	convert R=guide

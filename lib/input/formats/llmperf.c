@@ -1,5 +1,8 @@
 /* llmperf.c - llmperf *_individual_responses.json: an array of objects, among which its writer may leave bare texts
  * and the same object twice
+ *
+ * Only what was measured can be known again: no two requests take the same time to the last digit. Those that failed
+ * have zeros for times and are alike, so each of them counts.
  */
 #include <string.h>
 
@@ -22,15 +25,16 @@ static bool repeated(struct convert *c, struct json v)
 	return same;
 }
 
+static bool measured(const struct convert *c)
+{
+	return c->row.value[F_TTFT].real > 0 && c->row.value[F_E2E].real > 0;
+}
+
 static void read_value(struct convert *c, struct json v)
 {
 	struct json code = json_get(v, "error_code"), message = json_get(v, "error_msg");
 
 	row_begin(c);
-	if (repeated(c, v)) {
-		c->skipped++;
-		return;
-	}
 	row_int_of(c, F_INPUT_LENGTH, json_get(v, "number_input_tokens"));
 	row_int_of(c, F_OUTPUT_LENGTH, json_get(v, "number_output_tokens"));
 	row_real_of(c, F_TTFT, json_get(v, "ttft_s"), UNIT_S);
@@ -39,7 +43,10 @@ static void read_value(struct convert *c, struct json v)
 		row_failed(c, json_scalar(json_is(message) ? message : code, &c->scratch));
 	else
 		row_outcome(c, OUTCOME_OK);
-	row_emit(c);
+	if (repeated(c, v) && measured(c))
+		c->skipped++;
+	else
+		row_emit(c);
 }
 
 static void end(struct convert *c)
