@@ -142,7 +142,9 @@ static int list_formats(void)
 {
 	for (const struct importer *const *f = importers; *f; f++) {
 		static const char *const gives[] = { "", "trace", "run", "trace, run" };
-		char *line = mem_format("%s\t%s\t%s\n", (*f)->name, gives[(*f)->gives], (*f)->summary);
+		static const char *const also[] = { "", " (trace)", " (run)", "" };
+		char *line = mem_format("%s\t%s%s\t%s\n", (*f)->name, gives[(*f)->gives], also[(*f)->also],
+					(*f)->summary);
 
 		output_bytes(&common.out, line, strlen(line));
 		free(line);

@@ -43,6 +43,14 @@ convert() {
 	{ cat "$DATA"; echo '19440300.0,,1,GPT-4,10,0,10,API log'; } >failed.csv
 	convert --to run failed.csv
 	expect failed "$(tail -1 <<<"$out" | jq -c '[.ok, .output_length, .session_id]')" '[false,null,null]'
+	split_run trace-convert failed.csv
+	expect "by itself it is a trace and a run" "$(tail -1 <<<"$out" | jq -c '[has("timestamp", "start_ms"), .ok]')" '[true,true,false]'
+	expect_match "which is said" "$err" '*of a trace and of a run; --to trace or --to run*'
+	expect "elapsed times" "$(jq -s 'map(.e2e_ms // 0) | add' <<<"$out")" "$(awk -F, 'NR > 1 { e += $3 } END { print e * 1000 }' failed.csv)"
+	for to in trace run; do
+		split_run trace-convert --to $to failed.csv
+		expect "asked for one of them" "$(grep -c 'of a trace and of a run' <<<"$err" || true)" 0
+	done
 }
 
 @test "vLLM: 33 ok and 7 failed; latencies by jq from the columns" {
@@ -383,6 +391,17 @@ convert() {
 	expect "not a format" "$(trace-convert --list-formats | cut -f1 | sort | comm -23 named -)" ''
 }
 
+@test "what --list-formats says that a format gives, it gives" {
+	expect kinds "$(trace-convert --list-formats | awk -F'\t' '{ print $1 " " $2 }' | grep -xE 'burstgpt trace, run|weka trace \(run\)|vllm run \(trace\)' | wc -l)" 3
+	printf 'Timestamp,Request tokens,Response tokens\n5,472,18\n' >burstgpt
+	echo '{"hash_id_scope":"local","id":"x","requests":[{"in":5,"t":1,"api_time":2}]}' >weka
+	echo '{"ttfts":[0.5],"input_lens":[3],"start_times":[7]}' >vllm
+	for format in burstgpt weka vllm; do
+		expect "a trace of $format" "$(trace-convert -q --from $format --to trace $format | jq 'has("timestamp")')" true
+		expect "a run of $format" "$(trace-convert -q --from $format --to run $format | jq 'has("start_ms")')" true
+	done
+}
+
 @test "the manual lists every format" {
 	for f in $(trace-convert --list-formats | cut -f1); do
 		grep -Eq "^\.It Li (.* )?$f( |\$)" "$ROOT/man/trace-convert.1" || { echo "$f"; return 1; }
@@ -480,7 +499,7 @@ convert() {
 	# and the importer that is named does read it
 	expect lengths "$(trace-convert -q --from azure azure.csv; trace-convert -q --from burstgpt burstgpt.csv)" \
 		'{"timestamp":0,"input_length":374,"output_length":44}
-{"timestamp":0,"type":"API log","input_length":472,"output_length":18}'
+{"timestamp":0,"start_ms":5000,"type":"API log","input_length":472,"output_length":18,"ok":true}'
 }
 
 # --- what is asked for and is not there

@@ -48,5 +48,6 @@ const struct importer import_aibrix = {
 
 const struct importer import_aibrix_client = {
 	.name = "aibrix-client", .summary = "results of the AIBrix benchmark client",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .clock = "an arbitrary zero of the client", .detect = is_client, .value = read_client,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true, .clock = "an arbitrary zero of the client",
+	.detect = is_client, .value = read_client,
 };

@@ -113,5 +113,6 @@ static void end(struct convert *c)
 
 const struct importer import_aiperf = {
 	.name = "aiperf", .summary = "AIPerf profile_export.jsonl, old and new metric names",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .rebase = true, .clock = "1970", .detect = is_aiperf, .value = read_value, .end = end,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true, .clock = "1970",
+	.detect = is_aiperf, .value = read_value, .end = end,
 };

@@ -477,6 +477,8 @@ bool convert_read(struct convert *c, const char *path, const char *label, bool l
 	if (good && c->format && head.n) {
 		if (!c->o.from)
 			convert_note(c, "read as %s", c->format->name);
+		if (!c->o.wants && !c->format->generic && c->format->gives == (GIVES_TRACE | GIVES_RUN))
+			convert_note(c, "records are of a trace and of a run; --to trace or --to run for one of them");
 		good = read_by_shape(c, &s, head);
 	}
 	stream_close(&s);

@@ -53,6 +53,7 @@ struct importer {
 	const char *summary;       /* of --list-formats */
 	enum shape shape;
 	unsigned gives;            /* GIVES_*: the natural one alone, or both when a record is both */
+	unsigned also;             /* what else can be made of its records */
 	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
 	bool generic;              /* its fields are ours: --map names others, and a 0 means a measured 0 */

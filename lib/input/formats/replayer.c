@@ -26,5 +26,6 @@ static void read_value(struct convert *c, struct json v)
 
 const struct importer import_replayer = {
 	.name = "trace-replayer", .summary = "trace-replayer results, all values as text",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .clock = "the start of the replay", .detect = is_replayer, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .clock = "the start of the replay",
+	.detect = is_replayer, .value = read_value,
 };

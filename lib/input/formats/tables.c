@@ -42,7 +42,8 @@ static void azure_line(struct convert *c, const struct cells *cells)
 	row_emit(c);
 }
 
-/* BurstGPT: seconds; no response tokens means that the request failed */
+/* BurstGPT: seconds; no response tokens means that the request failed. So a record says how it ended, and newer files
+ * how long it took: it is of a run as well as of a trace. */
 
 static bool is_burstgpt(const struct text *names, size_t n)
 {
@@ -94,8 +95,9 @@ const struct importer import_azure = {
 
 const struct importer import_burstgpt = {
 	.name = "burstgpt", .summary = "BurstGPT (CSV)",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .columns = burstgpt_columns,
-	.detect_header = is_burstgpt, .line = burstgpt_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .rebase = true,
+	.clock = "the zero of its file",
+	.columns = burstgpt_columns, .detect_header = is_burstgpt, .line = burstgpt_line,
 };
 
 const struct importer import_csv = {
