@@ -13,12 +13,12 @@ static int64_t start_of(const struct batch *b, size_t i)
 	return b->kind[i] == RECORD_SAMPLE ? b->time[F_TS][i] : b->time[F_START][i];
 }
 
-static int64_t end_of(const struct batch *b, size_t i, int64_t start)
+int64_t run_clock_end(const struct batch *b, size_t i)
 {
+	int64_t start = start_of(b, i), end;
 	double e2e = b->real[F_E2E][i], ttft = b->real[F_TTFT][i], ms = isnan(e2e) ? ttft : e2e;
-	int64_t end;
 
-	if (b->kind[i] == RECORD_SAMPLE || !(ms >= 0 && ms < 9e12) ||
+	if (start == NA_INT || b->kind[i] == RECORD_SAMPLE || !(ms >= 0 && ms < 9e12) ||
 	    __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
 		return start;
 	return end;
@@ -30,7 +30,7 @@ bool run_clock_passes(struct run_clock *c, const struct batch *b, size_t i, doub
 
 	if (start == NA_INT)
 		return false;
-	end = end_of(b, i, start);
+	end = run_clock_end(b, i);
 	if (c->first == NA_INT) {
 		c->first = start;
 		c->latest = end;

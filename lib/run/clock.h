@@ -21,6 +21,8 @@ void run_clock_init(struct run_clock *c, int64_t interval_ns);
 /* run_clock_passes: does record i of b pass a boundary? Then *elapsed_s is the last one passed, as seconds since the
  * first start; the record itself lies behind it. */
 bool run_clock_passes(struct run_clock *c, const struct batch *b, size_t i, double *elapsed_s);
+/* run_clock_end: when record i of b ended, or was taken, in ns; NA_INT: not known. Reads RUN_CLOCK_FIELDS. */
+int64_t run_clock_end(const struct batch *b, size_t i);
 /* run_clock_elapsed: seconds from the first start to the latest end; NaN when there was no time. */
 double run_clock_elapsed(const struct run_clock *c);
 

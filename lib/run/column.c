@@ -86,6 +86,17 @@ void run_column_add_int(struct run_column *c, int64_t v)
 	put_int(c, c->n++, v);
 }
 
+void run_column_set_int(struct run_column *c, size_t i, int64_t v)
+{
+	unsigned need = v == INT64_MIN ? 1 : width_for(v);
+
+	if (!c->data && v == INT64_MIN)
+		return;
+	if (need > c->width)
+		widen_int(c, need);
+	put_int(c, i, v);
+}
+
 /* Is v a whole number of thousandths that 4 bytes hold, and does it come back as the same double? The quotient of
  * two exact integers is rounded once, as the decimal text was when v was read. */
 static bool is_thousandths(double v)

@@ -22,6 +22,8 @@ struct run_column {
  * (missing: NaN), never both. */
 void run_column_add_int(struct run_column *c, int64_t v);
 void run_column_add_real(struct run_column *c, double v);
+/* run_column_set_int: replace value i < n. */
+void run_column_set_int(struct run_column *c, size_t i, int64_t v);
 void run_column_free(struct run_column *c);
 
 /* run_column_int, run_column_real: value i < n. */

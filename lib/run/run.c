@@ -96,24 +96,39 @@ static uint32_t run_of(struct run_store *s, struct text label)
 
 	if (id == s->n_runs) {
 		s->run = mem_grow(s->run, &s->run_cap, (size_t)id + 1, sizeof *s->run);
-		s->run[id] = (struct run){ mem_text(label.s, label.n), RUN_NO_UNIT, RUN_NO_UNIT, 0 };
+		s->run[id] = (struct run){ mem_text(label.s, label.n), RUN_NO_UNIT, RUN_NO_UNIT, 0, label.n, RUN_NO_UNIT };
 		s->n_runs++;
 	}
 	return id;
 }
 
-static uint32_t new_unit(struct run_store *s, uint32_t run, int64_t replicate)
+static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, int64_t replicate)
 {
 	struct run *r = &s->run[run];
 	uint32_t id = s->n_units++;
 
 	s->unit = mem_grow(s->unit, &s->unit_cap, s->n_units, sizeof *s->unit);
-	s->unit[id] = (struct run_unit){ run, s->operand, replicate, RUN_NO_UNIT, 0 };
+	s->unit[id] = (struct run_unit){ run, operand, replicate, RUN_NO_UNIT, 0 };
 	if (r->units++)
 		s->unit[r->last].next = id;
 	else
 		r->first = id;
 	r->last = id;
+	return id;
+}
+
+/* Does the run bear this name, and is it the last one that does? */
+static bool is_named(const struct run_store *s, uint32_t run, struct text name)
+{
+	return s->run[run].later == RUN_NO_UNIT && text_equal((struct text){ s->run[run].label, s->run[run].stem }, name);
+}
+
+static uint32_t find_unit(const struct run_store *s, uint32_t run, uint32_t operand, int64_t replicate)
+{
+	uint32_t id = s->run[run].first;
+
+	while (id != RUN_NO_UNIT && (s->unit[id].operand != operand || s->unit[id].replicate != replicate))
+		id = s->unit[id].next;
 	return id;
 }
 
@@ -126,14 +141,14 @@ static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate
 	if (s->recent != RUN_NO_UNIT) {
 		const struct run_unit *u = &s->unit[s->recent];
 
-		if (u->replicate == replicate && text_equal(intern_text(&s->labels, u->run), label))
+		if (u->replicate == replicate && is_named(s, u->run, label))
 			return s->recent;
 	}
 	run = run_of(s, label);
-	for (id = s->run[run].first; id != RUN_NO_UNIT; id = s->unit[id].next)
-		if (s->unit[id].operand == s->operand && s->unit[id].replicate == replicate)
-			break;
-	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, replicate) : id;
+	while (s->run[run].later != RUN_NO_UNIT)
+		run = s->run[run].later;
+	id = find_unit(s, run, s->operand, replicate);
+	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, s->operand, replicate) : id;
 }
 
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
@@ -284,6 +299,66 @@ void run_store_add(struct run_store *s, const struct batch *b, size_t from, size
 	for (size_t i = from; i < to; i++)
 		if (b->kind[i] == RECORD_SAMPLE)
 			add_sample(s, b, i);
+}
+
+uint32_t run_store_again(struct run_store *s, uint32_t run)
+{
+	size_t stem = s->run[run].stem;
+	char *label = NULL;
+	uint32_t id;
+
+	for (unsigned k = 2; !label || intern_find(&s->labels, text_of(label)) != INTERN_NONE; k++) {
+		free(label);
+		label = mem_format("%.*s#%u", (int)stem, s->run[run].label, k);
+	}
+	id = run_of(s, text_of(label));
+	s->run[id].stem = stem;
+	s->run[run].later = id;
+	s->recent = RUN_NO_UNIT;
+	free(label);
+	return id;
+}
+
+/* Gives the last n values of `from` in a column of units to `to`. */
+static void move_last(struct run_column *c, size_t count, uint32_t from, uint32_t to, size_t n)
+{
+	for (size_t i = count; n && i-- > 0;)
+		if (run_column_int(c, i) == from) {
+			run_column_set_int(c, i, to);
+			n--;
+		}
+}
+
+uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t n, size_t m)
+{
+	uint32_t to = find_unit(s, run, s->unit[unit].operand, s->unit[unit].replicate);
+
+	if (to == RUN_NO_UNIT)
+		to = new_unit(s, run, s->unit[unit].operand, s->unit[unit].replicate);
+	n = n < s->unit[unit].n ? n : s->unit[unit].n;
+	s->unit[unit].n -= n;
+	s->unit[to].n += n;
+	move_last(&s->unit_of, s->n, unit, to, n);
+	move_last(&s->samples.unit, s->samples.n, unit, to, m);
+	return to;
+}
+
+void run_store_undo(struct run_store *s, uint32_t run)
+{
+	for (uint32_t r = s->run[run].later; r != RUN_NO_UNIT; r = s->run[r].later)
+		for (uint32_t u = s->run[r].first; u != RUN_NO_UNIT; u = s->unit[u].next)
+			run_store_move(s, u, run, SIZE_MAX, SIZE_MAX);
+	s->run[run].later = s->recent = RUN_NO_UNIT;
+}
+
+int64_t run_end(const struct run_store *s, size_t i)
+{
+	int64_t start = run_int(s, RUN_START, i), end;
+	double e2e = run_real(s, RUN_E2E, i), ttft = run_real(s, RUN_TTFT, i), ms = isnan(e2e) ? ttft : e2e;
+
+	if (start == NA_INT || !(ms >= 0 && ms < 9e12) || __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
+		return start;
+	return end;
 }
 
 uint32_t run_find(const struct run_store *s, struct text label)

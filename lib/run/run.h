@@ -55,6 +55,8 @@ struct run {
 	char *label;
 	uint32_t first, last;  /* its units */
 	uint32_t units;
+	size_t stem;           /* length of the name that records give it: A of A#2 */
+	uint32_t later;        /* the run of the same name that began after it, RUN_NO_UNIT: none */
 };
 
 /* Engine-state samples. */
@@ -104,6 +106,13 @@ void run_store_open(struct run_store *s, const char *label, uint32_t operand, bo
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i);
 /* run_store_add: take over records from..to-1 of a batch. */
 void run_store_add(struct run_store *s, const struct batch *b, size_t from, size_t to);
+/* A run that begins again under its name: run_store_again makes the run A#2, to which records of A belong from now on,
+ * and returns its number. run_store_move gives the last n requests and the last m samples of one unit to another run (of
+ * the same operand and replicate); the unit they are in then. run_store_undo: records of run A belong to it again,
+ * together with all that belonged to the runs of its name after it. */
+uint32_t run_store_again(struct run_store *s, uint32_t run);
+uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t n, size_t m);
+void run_store_undo(struct run_store *s, uint32_t run);
 void run_store_free(struct run_store *s);
 
 /* run_find: the run with this label, or n_runs. */
@@ -124,6 +133,9 @@ static inline uint32_t run_unit_of(const struct run_store *s, size_t i)
 	return (uint32_t)run_column_int(&s->unit_of, i);
 }
 
+/* run_end: when request i ended, in ns on its run's clock: start + e2e, or + ttft where there is no e2e, or its start;
+ * NA_INT: not known. Reads RUN_START, RUN_TTFT, RUN_E2E. */
+int64_t run_end(const struct run_store *s, size_t i);
 /* run_name: the text that number v of a text column stands for; missing for NA_INT. */
 struct text run_name(const struct run_store *s, enum run_field f, int64_t v);
 

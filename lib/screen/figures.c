@@ -10,6 +10,7 @@
 #include "run/workers.h"
 #include "screen/feeds.h"
 #include "screen/figures_work.h"
+#include "screen/guard.h"
 #include "stats/quantile.h"
 
 const double figures_spread[SPREADS] = { .1, .25, .5, .75, .9, .95, .99, .999 };
@@ -22,16 +23,6 @@ struct text work_keep(struct work *w, struct text t)
 void *work_array(struct work *w, size_t n, size_t size)
 {
 	return arena_alloc(&w->f->memory, (n ? n : 1) * size);
-}
-
-int64_t work_end(const struct run_store *s, size_t row)
-{
-	int64_t start = run_int(s, RUN_START, row), end;
-	double e2e = run_real(s, RUN_E2E, row), ttft = run_real(s, RUN_TTFT, row), ms = isnan(e2e) ? ttft : e2e;
-
-	if (start == NA_INT || !(ms >= 0 && ms < 9e12) || __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
-		return start;
-	return end;
 }
 
 static double seconds_between(int64_t from, int64_t to)
@@ -75,7 +66,7 @@ static int64_t time_run(struct work *w, uint32_t run)
 
 		if (s->unit[run_unit_of(s, i)].run != run)
 			continue;
-		end = work_end(s, i);
+		end = run_end(s, i);
 		w->done_s[i] = end == NA_INT ? NAN : seconds_between(first, end);
 	}
 	return first;
@@ -92,36 +83,16 @@ static void number_rows(struct work *w)
 			w->serial[i] = serial++;
 }
 
-/* The clock, from ends in order of arrival, and which requests are held because they are far ahead of it. */
-struct clock { double now, limit, held; size_t agree; };
-
-/* Does this end move the clock? */
-static bool clock_takes(struct clock *c, double done)
-{
-	if (isnan(c->now) || done <= c->now + c->limit) {
-		c->now = done <= c->now ? c->now : done;
-		c->agree = 0;
-		return true;
-	}
-	if (c->agree && fabs(done - c->held) > c->limit)
-		c->agree = 0;
-	c->held = done;
-	if (++c->agree < 3)
-		return false;
-	c->now = done;
-	c->agree = 0;
-	return true;
-}
-
 static void read_clock(struct work *w)
 {
 	struct figures *f = w->f;
 	const struct run_store *s = w->store;
-	struct clock c = { NAN, fmax(10 * w->how->window_s, 600), NAN, 0 };
+	struct clock_guard c;
 
+	guard_init(&c, guard_limit(w->how->window_s));
 	for (size_t i = 0; i < s->n; i++)
 		if (!isnan(w->done_s[i]) && s->unit[run_unit_of(s, i)].run == w->run && !(w->done_s[i] > w->how->at_s))
-			clock_takes(&c, w->done_s[i]);
+			guard_takes(&c, w->done_s[i]);
 	f->clock_s = c.now;
 	f->anchor_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {

@@ -224,7 +224,7 @@ static void count_in_flight(struct figure_detail *d, const struct run_store *s, 
 		double ttft;
 
 		if (i == row || run_int(s, RUN_WORKER, i) != worker || !same_unit(s, i, row) || other == NA_INT || other > start ||
-		    !(work_end(s, i) > start))
+		    !(run_end(s, i) > start))
 			continue;
 		d->in_flight++;
 		ttft = run_real(s, RUN_TTFT, i);

@@ -19,8 +19,6 @@ struct work {
 
 /* work_start: when a row of the run or of its base began, in seconds of its own run; NaN: not known. */
 double work_start(const struct work *w, size_t row);
-/* work_end: when a request ended, in ns on its run's clock; NA_INT: not known. */
-int64_t work_end(const struct run_store *s, size_t row);
 struct text work_keep(struct work *w, struct text t);
 void *work_array(struct work *w, size_t n, size_t size);
 /* work_latest: the latest end of a slice. */
