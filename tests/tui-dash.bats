@@ -185,6 +185,70 @@ END
 	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9].*%/ { print $NF }' | paste -sd' ')" '- old15s never skew'
 }
 
+# --- several runs in one stream, and stamps that are wrong
+
+@test "a run that was appended is shown by itself, beside the one before it" {
+	run_records 1000 21 >a.jsonl
+	run_records 700 22 >b.jsonl
+	cat a.jsonl b.jsonl >ab.jsonl
+	tui-dash -j ab.jsonl | jq -c 'del(.nth, .line)' >got
+	tui-dash -j --base ab=a.jsonl 'ab#2=b.jsonl' | jq -c 'del(.nth, .line)' >want
+	diff got want
+	expect "which run, and where it began" "$(tui-dash -j ab.jsonl | json run run nth line)" "[\"ab#2\",2,$(($(wc -l <a.jsonl) + 1))]"
+	tui-dash --once ab.jsonl >frame
+	grep -q "run 2, clock restarted at line $(($(wc -l <a.jsonl) + 1))" frame
+	grep -q 'base ab, whole' frame
+	# in pieces of any size
+	expect "through a pipe, line by line" "$(while read -r line; do printf '%s\n' "$line"; done <ab.jsonl | tui-dash -j ab=- | jq -c 'del(.nth, .line)' | cksum)" "$(cksum <got)"
+	cat ab.jsonl b.jsonl >abb.jsonl
+	expect "a third" "$(tui-dash -j abb.jsonl | json run run nth n)" '["abb#3",3,700]'
+	expect "a base of two runs" "$(tui-dash -j --base x=ab.jsonl b.jsonl | jq -c 'select(.scope == "base" and .metric == "e2e") | [.run, .n]')" \
+		"[\"x#2\",$(grep -c request_id b.jsonl | awk '{ print $1 - int($1 / 31) }')]"
+}
+
+@test "records that name another run begin it" {
+	{ run_records 300 23 | sed 's/^{/{"run":"A",/'; run_records 200 24 | sed 's/^{/{"run":"B",/'; } >ab.jsonl
+	grep '"run":"B"' ab.jsonl >B.jsonl
+	expect "the run" "$(tui-dash -j ab.jsonl | json run run nth line n)" '["B",2,316,200]'
+	grep -q 'run 2, B, from line 316' <(tui-dash --once ab.jsonl)
+	expect "its figures" "$(tui-dash -j ab.jsonl | jq -c 'select(.scope == "run")')" "$(tui-dash -j B.jsonl | jq -c 'select(.scope == "run")')"
+	expect "with a label all is one" "$(tui-dash -j all=ab.jsonl | json run run nth n)" '["all",1,500]'
+}
+
+@test "a file that is not in order of time is one run, and so are repetitions" {
+	run_records 3000 25 | grep request_id >run.jsonl
+	want=$(tui-dash -j run.jsonl | jq -c 'select(.scope == "run") | .mean_ms |= (. * 1e6 | round)' | cksum)
+	for seed in 1 2 3 4 5 6; do
+		awk -v s=$seed 'BEGIN { srand(s) } { print rand() "\t" $0 }' run.jsonl | sort -g | cut -f2- >run2.jsonl
+		expect "shuffled by $seed" "$(tui-dash -j run=run2.jsonl | jq -c 'select(.scope == "run") | .mean_ms |= (. * 1e6 | round)' | cksum)" "$want"
+		# appended to an ordered one it starts again, and then turns out to be of it
+		cat run.jsonl run2.jsonl >twice.jsonl
+		expect "appended $seed" "$(tui-dash -j run=twice.jsonl | json run run n)" '["run",6000]'
+	done
+	{ sed 's/^{/{"replicate":1,/' run.jsonl; sed 's/^{/{"replicate":2,/' run.jsonl; } >rep.jsonl
+	expect "repetitions" "$(tui-dash -j rep.jsonl | json run run nth)" '["rep",1]'
+}
+
+@test "one stamp two days ahead is held, three that agree move the clock" {
+	run_records 300 26 | grep request_id >run.jsonl
+	ahead='{"request_id":"x","start_ms":172800000,"ttft_ms":100,"e2e_ms":200}'
+	{ cat run.jsonl; echo "$ahead"; } >one.jsonl
+	{ cat run.jsonl; echo "$ahead"; echo "$ahead"; echo "$ahead"; } >three.jsonl
+	tui-dash --once run.jsonl >frame
+	tui-dash --once one.jsonl >one
+	grep -q '1 ahead' one
+	# header, window and chart stay as they were
+	expect "the clock" "$(grep -o 't+[0-9:]*' one | head -1)" "$(grep -o 't+[0-9:]*' frame | head -1)"
+	expect "the window" "$(awk '/^.TTFT|^ TPOT|^ E2E/ { print $2, $3, $4 }' one)" "$(awk '/^.TTFT|^ TPOT|^ E2E/ { print $2, $3, $4 }' frame)"
+	expect "the chart's end" "$(grep -o ' 0:00 .*' one | sed 's/ *$//')" "$(grep -o ' 0:00 .*' frame | sed 's/ *$//')"
+	expect "counted" "$(tui-dash -j one.jsonl | json run n ahead)" '[301,1]'
+	tui-dash --once three.jsonl >three
+	grep -qE 't\+(47:59|48:00):' three
+	expect "none is held" "$(tui-dash -j three.jsonl | json run n ahead elapsed_ms)" \
+		"[303,0,$((172800200 - $(jq -s 'map(.start_ms) | min' run.jsonl)))]"
+	expect "the window" "$(tui-dash -j three.jsonl | jq -c 'select(.scope == "window" and .metric == "e2e") | [.n, .p50_ms]')" '[3,200]'
+}
+
 # --- frames
 
 @test "a frame by hand" {

@@ -32,6 +32,9 @@ struct check {
 	const char *table;     /* the table that answered; NULL: none so far */
 	const char *trouble;   /* why the last table could not answer; static */
 	char *about;           /* what trouble is about: NAME or KEY */
+	bool met;              /* what it came to last, and the value that decided */
+	struct cell value;
+	char *value_text;
 };
 
 enum { MOST_ROWS = 10 };
@@ -130,6 +133,7 @@ static void check_clear(struct check *c)
 	free(c->name);
 	free(c->word);
 	free(c->about);
+	free(c->value_text);
 }
 
 /* Is the bound of "=> 5" or "=< 8s" what is left of an operator that does not exist? Words like "<1k" are bounds. */
@@ -235,6 +239,7 @@ static void cell_spell(char *buf, size_t size, const struct cell *c)
 	case CELL_INT: snprintf(buf, size, "%lld", (long long)c->i); break;
 	case CELL_UINT: snprintf(buf, size, "%llu", (unsigned long long)c->u); break;
 	case CELL_REAL: number_real(buf, c->real); break;
+	case CELL_BOOL: snprintf(buf, size, "%s", c->truth ? "true" : "false"); break;
 	}
 }
 
@@ -268,7 +273,7 @@ static bool cell_meets(const struct check *c, const struct cell *cell, double bo
 {
 	if (cell->kind == CELL_NA)
 		return false;
-	if (cell->kind == CELL_TEXT)
+	if (cell->kind == CELL_TEXT || cell->kind == CELL_BOOL)
 		return (c->op == OP_EQ || c->op == OP_NE) && cell_is(cell, c->word) == (c->op == OP_EQ);
 	return c->number && holds(c->op, cell_number(cell), bound);
 }
@@ -347,6 +352,7 @@ static char *row_name(const struct check *c, const struct table *t, const struct
 struct verdict {
 	size_t matched, failed;
 	size_t first;          /* first matching row */
+	size_t decides;        /* the first that failed, or else the first */
 };
 
 static void say_row(const struct check *c, const struct table *t, const struct aim *a, size_t row, bool met,
@@ -421,13 +427,29 @@ static struct verdict judge_rows(const struct check *c, const struct table *t, c
 		if (!row_matches(c, t, a, base, r))
 			continue;
 		if (!v.matched++)
-			v.first = r;
+			v.first = v.decides = r;
 		if (cell_meets(c, table_at(t, r, a->column), row_bound(c, t, a, r)))
 			continue;
+		if (!v.failed)
+			v.decides = r;
 		if (++v.failed <= MOST_ROWS)
 			say_row(c, t, a, r, false, say, ctx);
 	}
 	return v;
+}
+
+static void remember(struct check *c, const struct table *t, const struct aim *a, const struct verdict *v)
+{
+	c->met = v->matched && !v->failed;
+	c->value = (struct cell){ .kind = CELL_NA };
+	if (!v->matched)
+		return;
+	c->value = *table_at(t, v->decides, a->column);
+	if (c->value.kind != CELL_TEXT)
+		return;
+	free(c->value_text);
+	c->value_text = mem_text(c->value.text.s, c->value.text.n);
+	c->value.text.s = c->value_text;
 }
 
 /* Is c met by t? */
@@ -436,6 +458,7 @@ static bool judge(struct check *c, const struct table *t, const struct aim *a, c
 {
 	struct verdict v = judge_rows(c, t, a, base, say, ctx);
 
+	remember(c, t, a, &v);
 	if (!v.matched)
 		say_count(c, false, "no row matches", 0, say, ctx);
 	else if (v.failed > MOST_ROWS)
@@ -463,6 +486,7 @@ size_t check_judge(struct check_list *l, const struct table *t, const char *base
 			/* the metrics of a table without rows cannot be known */
 			if (t->metrics && !table_rows(t)) {
 				c->table = t->name;
+				remember(c, t, &a, &(struct verdict){ 0 });
 				say_count(c, false, "no row matches", 0, say, ctx);
 				unmet++;
 			} else if (!c->trouble) {
@@ -476,6 +500,11 @@ size_t check_judge(struct check_list *l, const struct table *t, const char *base
 		unmet += !judge(c, t, &a, base, say, ctx);
 	}
 	return unmet;
+}
+
+struct check_result check_result(const struct check_list *l, size_t i)
+{
+	return (struct check_result){ l->item[i].text, l->item[i].met, l->item[i].value };
 }
 
 const char *check_trouble(const struct check_list *l)

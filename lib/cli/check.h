@@ -23,6 +23,10 @@ const char *check_add(struct check_list *l, const char *text);
  * whose rows the comparison columns skip, or NULL. */
 size_t check_judge(struct check_list *l, const struct table *t, const char *base,
 		   void (*say)(void *ctx, bool met, const char *line), void *ctx);
+/* check_result: what check i came to when it was judged last. value: of the row that decided, the first that did not
+ * meet it or else the first; CELL_NA: no row matched, or it has none. Texts are good until it is judged again. */
+struct check_result { const char *text; bool met; struct cell value; };
+struct check_result check_result(const struct check_list *l, size_t i);
 /* check_trouble: why the first check that could not be judged could not, as a line for a usage error: no table had
  * its NAME or KEY, or the unit of its BOUND does not fit. NULL: all were judged. Good until the next call. */
 const char *check_trouble(const struct check_list *l);

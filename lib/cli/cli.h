@@ -145,8 +145,9 @@ void cli_close(struct cli_common *c, struct input *in);
  * reports about its records go through. */
 void cli_begin(struct cli_common *c, size_t i);
 void cli_count(struct cli_common *c, const struct input_counts *n);
-/* cli_operand_of: "[LABEL=]FILE" of an option, as an operand of its own; label is to be freed. */
-struct cli_operand cli_operand_of(const char *text);
+/* cli_bases: the values [LABEL=]FILE of --base as operands; labels, those of the operands too, then tell all of them
+ * apart. The caller frees the array and the labels. */
+struct cli_operand *cli_bases(struct cli_common *c, const struct cli_texts *given);
 /* cli_print: print t when wanted, and judge it by every --check that names one of its columns or metrics. */
 void cli_print(struct cli_common *c, const struct table *t, const char *title);
 /* cli_print_as: the same for a table that people read in another shape: text and md print `shown` (NULL:

@@ -47,17 +47,17 @@ static size_t depth_of(const char *path)
 	return n;
 }
 
-static bool told_apart(const struct cli_common *c)
+static bool told_apart(const struct cli_operand *operand, size_t n_operands)
 {
-	for (size_t i = 0; i < c->n_operands; i++) {
-		const struct cli_operand *a = &c->operand[i];
+	for (size_t i = 0; i < n_operands; i++) {
+		const struct cli_operand *a = &operand[i];
 
 		if (a->labelled)
 			continue;
 		if (!*a->label)
 			return false;
-		for (size_t k = 0; k < c->n_operands; k++) {
-			const struct cli_operand *b = &c->operand[k];
+		for (size_t k = 0; k < n_operands; k++) {
+			const struct cli_operand *b = &operand[k];
 
 			if (k != i && strcmp(a->label, b->label) == 0 &&
 			    (b->labelled || strcmp(a->path, b->path) != 0))
@@ -67,17 +67,17 @@ static bool told_apart(const struct cli_common *c)
 	return true;
 }
 
-static bool try_labels(struct cli_common *c, size_t from, size_t parts)
+static bool try_labels(struct cli_operand *operand, size_t n_operands, size_t from, size_t parts)
 {
-	for (size_t i = 0; i < c->n_operands; i++) {
-		struct cli_operand *o = &c->operand[i];
+	for (size_t i = 0; i < n_operands; i++) {
+		struct cli_operand *o = &operand[i];
 
 		if (o->labelled)
 			continue;
 		free((char *)o->label);
 		o->label = strcmp(o->path, "-") == 0 ? mem_text("-", 1) : candidate(o->path, from, parts);
 	}
-	return told_apart(c);
+	return told_apart(operand, n_operands);
 }
 
 static void split_label(struct cli_operand *o)
@@ -95,10 +95,10 @@ static void split_label(struct cli_operand *o)
 	o->path = equals + 1;
 }
 
-static void whole_paths(struct cli_common *c)
+static void whole_paths(struct cli_operand *operand, size_t n_operands)
 {
-	for (size_t i = 0; i < c->n_operands; i++) {
-		struct cli_operand *o = &c->operand[i];
+	for (size_t i = 0; i < n_operands; i++) {
+		struct cli_operand *o = &operand[i];
 
 		if (o->labelled)
 			continue;
@@ -107,34 +107,53 @@ static void whole_paths(struct cli_common *c)
 	}
 }
 
-void label_operands(struct cli_common *c)
+void label_operands(struct cli_operand *operand, size_t n_operands)
 {
 	size_t deepest = 1, readers = 0;
 
-	for (size_t i = 0; i < c->n_operands; i++) {
-		split_label(&c->operand[i]);
-		readers += strcmp(c->operand[i].path, "-") == 0;
-		if (depth_of(c->operand[i].path) > deepest)
-			deepest = depth_of(c->operand[i].path);
+	for (size_t i = 0; i < n_operands; i++) {
+		if (!operand[i].label)
+			split_label(&operand[i]);
+		readers += strcmp(operand[i].path, "-") == 0;
+		if (depth_of(operand[i].path) > deepest)
+			deepest = depth_of(operand[i].path);
 	}
 	if (readers > 1)
 		cli_usage("standard input is given twice");
 	/* one component is shorter than several; nearer the end says more */
 	for (size_t from = 0; from < deepest; from++)
-		if (try_labels(c, from, 1))
+		if (try_labels(operand, n_operands, from, 1))
 			return;
 	for (size_t parts = 2; parts <= deepest; parts++)
-		if (try_labels(c, 0, parts))
+		if (try_labels(operand, n_operands, 0, parts))
 			return;
-	whole_paths(c);
+	whole_paths(operand, n_operands);
 }
 
-struct cli_operand cli_operand_of(const char *text)
+static void tell_apart(struct cli_operand *all, size_t k)
 {
-	struct cli_operand o = { .path = text };
+	for (size_t i = 0; i < k; i++) {
+		if (strcmp(all[i].label, all[k].label) != 0)
+			continue;
+		if (all[i].labelled || all[k].labelled || i)
+			cli_usage("--base: '%s': two runs of this label", all[k].label);
+		free((char *)all[k].label);
+		all[k].label = mem_format("%s (base)", all[i].label);
+	}
+}
 
-	split_label(&o);
-	if (!o.labelled)
-		o.label = strcmp(o.path, "-") == 0 ? mem_text("-", 1) : candidate(o.path, 0, 1);
-	return o;
+struct cli_operand *cli_bases(struct cli_common *c, const struct cli_texts *given)
+{
+	size_t n = c->n_operands;
+	struct cli_operand *all = mem_zero(n + given->n, sizeof *all);
+
+	memcpy(all, c->operand, n * sizeof *all);
+	for (size_t i = 0; i < given->n; i++)
+		all[n + i].path = given->item[i];
+	label_operands(all, n + given->n);
+	for (size_t i = n; i < n + given->n; i++)
+		tell_apart(all, i);
+	memcpy(c->operand, all, n * sizeof *all);
+	memmove(all, all + n, given->n * sizeof *all);
+	return all;
 }

@@ -23,8 +23,8 @@ int choice_index(const char *choices, const char *value);
 /* nearest_name: which of the names is close enough to be what was meant, or NULL. */
 const char *nearest_name(const char *wrong, const char *const *names, size_t n);
 
-/* label_operands: split LABEL= off and make the default labels. */
-void label_operands(struct cli_common *c);
+/* label_operands: split LABEL= off those without a label yet and make the default labels of all. */
+void label_operands(struct cli_operand *operand, size_t n_operands);
 
 /* common_of_program: the struct that cli_start was given. */
 struct cli_common *common_of_program(void);

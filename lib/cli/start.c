@@ -137,7 +137,7 @@ void cli_start(const struct cli_program *p, struct cli_common *c, int argc, char
 		if (why)
 			cli_usage("--check: '%s': %s", c->check_text.item[i], why);
 	}
-	label_operands(c);
+	label_operands(c->operand, c->n_operands);
 	for (const struct cli_option *o = p->options; o->name; o++)
 		if (o->kind == CLI_SECTION && o->call)
 			o->call(NULL, NULL);

@@ -35,6 +35,9 @@ static void json_cell(struct output *o, const struct cell *c)
 		return;
 	case CELL_REAL:
 		emit_bytes(o, number, number_json(number, c->real));
+		return;
+	case CELL_BOOL:
+		emit_string(o, c->truth ? "true" : "false");
 	}
 }
 

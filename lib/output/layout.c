@@ -95,6 +95,9 @@ static struct text readable(char *buf, const struct cell *c, const char *name, b
 		if (ends(name, "_share") || strcmp(name, "share") == 0)
 			return (struct text){ buf, number_percent(buf, c->real) };
 		n = number_readable(buf, c->real);
+		break;
+	case CELL_BOOL:
+		return text_of(c->truth ? "true" : "false");
 	}
 	if (with_unit)
 		n += (size_t)snprintf(buf + n, NUMBER_MAX + 8 - n, "%s", unit_of(name));

@@ -109,6 +109,7 @@ bool cell_equal(const struct cell *a, const struct cell *b)
 	case CELL_NA: return true;
 	case CELL_TEXT: return text_equal(a->text, b->text);
 	case CELL_REAL: return a->real == b->real;
+	case CELL_BOOL: return a->truth == b->truth;
 	default: return a->u == b->u;
 	}
 }
@@ -167,6 +168,9 @@ static void tsv_cell(struct output *o, const struct cell *c)
 		return;
 	case CELL_REAL:
 		emit_bytes(o, number, number_real(number, c->real));
+		return;
+	case CELL_BOOL:
+		emit_string(o, c->truth ? "true" : "false");
 	}
 }
 

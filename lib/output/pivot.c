@@ -12,6 +12,7 @@ static bool same(const struct cell *a, const struct cell *b)
 	case CELL_NA: return true;
 	case CELL_TEXT: return text_equal(a->text, b->text);
 	case CELL_REAL: return a->real == b->real;
+	case CELL_BOOL: return a->truth == b->truth;
 	default: return a->u == b->u;
 	}
 }
@@ -91,6 +92,7 @@ static void add_cell(struct table *t, const struct cell *c)
 	case CELL_INT: table_int(t, c->i); break;
 	case CELL_UINT: table_uint(t, c->u); break;
 	case CELL_REAL: table_real(t, c->real); break;
+	case CELL_BOOL: table_bool(t, c->truth); break;
 	}
 }
 

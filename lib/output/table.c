@@ -97,6 +97,14 @@ void table_real(struct table *t, double v)
 		table_na(t);
 }
 
+void table_bool(struct table *t, bool v)
+{
+	struct cell *c = next_cell(t, CELL_BOOL);
+
+	c->u = 0;
+	c->truth = v;
+}
+
 static void metric_head(struct table *t, const char *run, const char *metric)
 {
 	table_string(t, run);

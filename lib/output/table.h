@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-enum cell_kind { CELL_NA, CELL_TEXT, CELL_INT, CELL_UINT, CELL_REAL };
+enum cell_kind { CELL_NA, CELL_TEXT, CELL_INT, CELL_UINT, CELL_REAL, CELL_BOOL };
 
 struct cell {
 	enum cell_kind kind;
@@ -22,6 +22,7 @@ struct cell {
 		int64_t i;
 		uint64_t u;
 		double real;
+		bool truth;        /* true and false, as a word */
 	};
 };
 
@@ -62,6 +63,7 @@ void table_string(struct table *t, const char *s);
 void table_int(struct table *t, int64_t v);
 void table_uint(struct table *t, uint64_t v);
 void table_real(struct table *t, double v);
+void table_bool(struct table *t, bool v);
 
 /* A row of a metric table: run, metric, value. */
 void table_metric_int(struct table *t, const char *run, const char *metric, int64_t v);

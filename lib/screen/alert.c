@@ -1,8 +1,10 @@
 /* alert.c - what deserves attention; see frame.h */
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
+#include "output/number.h"
 #include "screen/frame.h"
 #include "screen/units.h"
 
@@ -46,10 +48,45 @@ static void feed_alert(char *buf, size_t size, const struct figures *f)
 		add(buf, size, "%zu feed%s from the future", skewed, skewed == 1 ? "" : "s");
 }
 
-void frame_alert(char *buf, size_t size, const struct figures *f)
+static void run_alert(char *buf, size_t size, const struct figures *f)
+{
+	if (f->nth > 1 && f->restarted)
+		add(buf, size, "run %" PRIu64 ", clock restarted at line %" PRIu64, f->nth, f->line);
+	else if (f->nth > 1)
+		add(buf, size, "run %" PRIu64 ", %.*s, from line %" PRIu64, f->nth, f->label.n < 40 ? (int)f->label.n : 40,
+		    f->label.s, f->line);
+}
+
+/* "check not met: ttft_p90_ms < 7000 (is 7454)" */
+static void check_alert(char *buf, size_t size, const struct frame *s)
+{
+	char value[NUMBER_MAX];
+	size_t k = 0;
+
+	if (s->checks_met == s->checks)
+		return;
+	while (s->check[k].met)
+		k++;
+	switch (s->check[k].value.kind) {
+	case CELL_TEXT: snprintf(value, sizeof value, "%.*s", (int)s->check[k].value.text.n, s->check[k].value.text.s); break;
+	case CELL_INT: snprintf(value, sizeof value, "%" PRId64, s->check[k].value.i); break;
+	case CELL_UINT: snprintf(value, sizeof value, "%" PRIu64, s->check[k].value.u); break;
+	case CELL_REAL: snprintf(value, sizeof value, fabs(s->check[k].value.real) < 1000 ? "%.4g" : "%.0f", s->check[k].value.real); break;
+	case CELL_BOOL: strcpy(value, s->check[k].value.truth ? "true" : "false"); break;
+	case CELL_NA: strcpy(value, "not known"); break;
+	}
+	if (s->checks - s->checks_met > 1)
+		add(buf, size, "%zu checks not met: %.100s (is %.40s) ...", s->checks - s->checks_met, s->check[k].expr, value);
+	else
+		add(buf, size, "check not met: %.100s (is %.40s)", s->check[k].expr, value);
+}
+
+void frame_alert(char *buf, size_t size, const struct figures *f, const struct frame *s)
 {
 	double requests = f->window[H_REQUESTS], failed = f->window[H_FAILED];
 
+	run_alert(buf, size, f);
+	check_alert(buf, size, s);
 	feed_alert(buf, size, f);
 	if (failed > .05 * requests)
 		add(buf, size, "%.0f of %.0f requests of the window failed", failed, requests);

@@ -18,6 +18,7 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 	memset(d, 0, sizeof *d);
 	memcpy(d->over_ms, over, n * sizeof *over);
 	d->parse_duration = parse_duration;
+	bases_init(&d->bases);
 	d->how = (struct figures_options){
 		.metric = METRIC_TTFT, .window_s = 60, .over_ms = d->over_ms, .n_over = n, .base_mode = BASE_SAME_TIME,
 		.stale_s = 2, .zero_s = NAN, .at_s = NAN, .origin_ns = NA_INT,
@@ -72,6 +73,18 @@ const char *dash_filter(struct dash *d, const char *words)
 	if (!why)
 		snprintf(d->filter, sizeof d->filter, "%s", words);
 	return why;
+}
+
+void dash_figures(struct dash *d, struct figures *f, const struct intake *in)
+{
+	uint32_t none = in->store->n_runs, base;
+
+	d->bases.before = in->before;
+	base = bases_run(&d->bases);
+	figures_init(f, in->store, in->run < none ? in->run : none, base < none ? base : none, &d->how);
+	f->nth = in->nth;
+	f->line = in->line;
+	f->restarted = in->restarted;
 }
 
 static void say(struct dash *d, const char *text)
@@ -258,10 +271,8 @@ static void step_metric(struct dash *d, int by)
 
 static void step_base(struct dash *d)
 {
-	if (!d->has_base)
+	if (!bases_step(&d->bases, &d->how.base_mode))
 		say(d, "no base run: start with --base FILE");
-	else
-		d->how.base_mode = (enum base_mode)((d->how.base_mode + 1) % BASE_MODES);
 }
 
 static void ask_write(struct dash *d, const struct figures *f)

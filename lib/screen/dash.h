@@ -7,6 +7,7 @@
 #define SERVESTAT_SCREEN_DASH_H
 
 #include "screen/frame.h"
+#include "screen/intake.h"
 
 /* Keys that are no characters; Tab, Enter, Esc and the controls are their ASCII codes. */
 enum { KEY_OF_UP = 0x110000, KEY_OF_DOWN, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_HOME, KEY_OF_END, KEY_OF_ERASE };
@@ -25,7 +26,7 @@ struct dash {
 	double over_ms[TAIL_MOST];
 	struct dash_place back[DASH_DEPTH];
 	size_t depth;
-	bool has_base;
+	struct bases bases;
 	char prompt[DASH_TEXT];          /* frame.prompt points here while a question is open */
 	char answer[DASH_TEXT], question; /* '/', 'w', 't', 'W' or 0 */
 	char message[DASH_TEXT];         /* what the last key had to say */
@@ -41,6 +42,8 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 const char *dash_over(struct dash *d, const char *list);
 /* dash_filter: the filter in words; NULL or a static reason. */
 const char *dash_filter(struct dash *d, const char *words);
+/* dash_figures: of the run that is shown, beside the base that was chosen. */
+void dash_figures(struct dash *d, struct figures *f, const struct intake *in);
 /* dash_key: f: the figures of the frame in front of which the key was pressed. */
 void dash_key(struct dash *d, uint32_t key, const struct figures *f);
 

@@ -15,11 +15,10 @@
 #include "run/headline.h"
 #include "run/measure.h"
 #include "run/tail.h"
+#include "screen/bases.h"
 #include "screen/sieve.h"
 
 enum { SHOWN_SLOW = 256, SHOWN_FAILED = 256, SHOWN_RECENT = 1024, SHOWN_SESSIONS = 1024 };
-
-enum base_mode { BASE_OFF, BASE_SAME_TIME, BASE_WHOLE, BASE_MODES };
 
 struct figures_options {
 	enum run_metric metric;
@@ -99,6 +98,8 @@ struct figures {
 	uint64_t n, ok, failed, all;   /* all: without the sieve */
 	uint64_t forgotten;            /* before these */
 	uint64_t ahead;                /* held: far beyond the clock */
+	uint64_t nth, line;            /* which run of the stream, and on which line it began; 0: not known */
+	bool restarted;                /* it began because the clock did */
 	double rate;                   /* requests a second: of the window, at the end of the run */
 	double in_flight;              /* NaN: no engine has said anything */
 	bool in_flight_at_least;

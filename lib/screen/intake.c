@@ -1,9 +1,7 @@
 /* intake.c - batches into the store, run by run; see intake.h */
 #include "screen/intake.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,20 +77,13 @@ static uint64_t requests_of(const struct run_store *s, uint32_t run)
 	return n;
 }
 
-static void say_run(struct intake *in)
+static void show_run(struct intake *in)
 {
 	const struct intake_run *r = &in->runs[in->run];
 
 	in->before = r->before;
 	in->line = r->line;
-	in->words[0] = '\0';
-	if (in->before == INTAKE_NONE)
-		return;
-	if (r->restarted)
-		snprintf(in->words, sizeof in->words, "run %" PRIu64 ", clock restarted at line %" PRIu64, in->nth, r->line);
-	else
-		snprintf(in->words, sizeof in->words, "run %" PRIu64 ", %.60s, from line %" PRIu64, in->nth,
-			 in->store->run[in->run].label, r->line);
+	in->restarted = r->restarted;
 }
 
 /* Another run of the stream is shown from now on. */
@@ -112,7 +103,7 @@ static void begin_run(struct intake *in, uint32_t run, bool restarted, uint64_t 
 		in->nth++;
 	}
 	in->run = run;
-	say_run(in);
+	show_run(in);
 }
 
 static void take_ending(struct intake_clock *c, struct ending e)
@@ -163,7 +154,7 @@ static void rejoin(struct intake *in, uint32_t unit)
 	c->old += was.old;
 	in->run = run;
 	in->nth--;
-	say_run(in);
+	show_run(in);
 }
 
 static bool is_disordered(const struct intake_clock *c)

@@ -19,7 +19,6 @@
 
 #include "run/run.h"
 
-enum { INTAKE_WORDS = 160 };
 #define INTAKE_NONE UINT32_MAX
 
 struct intake_clock;
@@ -31,7 +30,7 @@ struct intake {
 	uint32_t before;         /* of the run before it in the stream; INTAKE_NONE: it is the first */
 	uint64_t nth, line;      /* how many runs have begun, and on which line the one that is shown did */
 	uint64_t taken;          /* requests */
-	char words[INTAKE_WORDS]; /* "run 2, clock restarted at line 1215"; "": it is the first */
+	bool restarted;          /* it began because the clock did */
 	/* private */
 	double limit_s;
 	struct intake_clock *clock; /* of each unit */

@@ -32,7 +32,7 @@ struct screen {
 	bool drawn, ended_drawn;
 	double last_frame, cost;    /* s */
 	double last_news;           /* when something came in */
-	char state[32], alert[DASH_TEXT * 2];
+	char state[32], damage[DASH_TEXT], alert[DASH_TEXT * 2];
 };
 
 static double now_s(void)
@@ -54,14 +54,6 @@ static void wake_screen(struct live *l)
 		return;
 }
 
-/* The run that is shown: the newest one of the stream. */
-static uint32_t shown_run(const struct live *l)
-{
-	uint32_t n = l->store->n_runs;
-
-	return n && n - 1 != l->base ? n - 1 : n;
-}
-
 static uint64_t requests_of(const struct run_store *s, uint32_t run)
 {
 	uint64_t n = 0;
@@ -74,14 +66,15 @@ static uint64_t requests_of(const struct run_store *s, uint32_t run)
 /* Forgets what is too long ago: a quarter at a time, so that the work is little for each request. */
 static void stay_bounded(struct live *l)
 {
-	struct run_store *s = l->store;
+	struct run_store *s = l->intake.store;
 	struct figures_options *how = &l->dash->how;
-	uint32_t run = shown_run(l);
+	uint32_t run = l->intake.run;
 
 	if (run != l->run) {
-		/* another run begins: those before it, but for the base, are not shown any more */
-		for (uint32_t r = 0; r < run; r++)
-			if (r != l->base && requests_of(s, r))
+		/* another run begins: those before it are not shown any more, but for bases */
+		l->dash->bases.before = l->intake.before;
+		for (uint32_t r = 0; r < s->n_runs; r++)
+			if (r != run && !bases_keep(&l->dash->bases, r) && requests_of(s, r))
 				run_forget(s, r, 0, l->keep);
 		l->run = run;
 		how->origin_ns = NA_INT;
@@ -101,9 +94,7 @@ static void *take_in(void *arg)
 
 	while (input_next(l->in, &b) > 0) {
 		pthread_mutex_lock(&l->lock);
-		l->taken -= l->store->n;
-		run_store_add(l->store, b, 0, b->n);
-		l->taken += l->store->n;
+		intake_add(&l->intake, b);
 		stay_bounded(l);
 		l->counts = *input_seen(l->in);
 		pthread_mutex_unlock(&l->lock);
@@ -135,9 +126,8 @@ static void take_figures(struct screen *s)
 
 	figures_free(&s->figures);
 	l->dash->how.ended = l->ended;
-	figures_init(&s->figures, l->store, shown_run(l), l->base < l->store->n_runs ? l->base : l->store->n_runs,
-		     &l->dash->how);
-	s->taken = l->taken;
+	dash_figures(l->dash, &s->figures, &l->intake);
+	s->taken = l->intake.taken;
 }
 
 static void state_words(struct screen *s, uint64_t n)
@@ -171,12 +161,9 @@ static void alert_words(struct screen *s)
 	} else {
 		if (l->dash->paused)
 			n += (size_t)snprintf(s->alert + n, room - n, "paused; nothing is lost, space resumes");
-		if (f->checks_met < f->checks)
-			n += (size_t)snprintf(s->alert + n, room - n, "%s%zu of %zu checks not met", n ? "   " : "",
-					      f->checks - f->checks_met, f->checks);
-		if (*l->damage)
-			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", l->damage);
-		frame_alert(s->alert, room, &s->figures);
+		if (*s->damage)
+			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", s->damage);
+		frame_alert(s->alert, room, &s->figures, f);
 	}
 	f->alert = s->alert;
 }
@@ -192,14 +179,15 @@ static void draw(struct screen *s, bool fresh)
 	pthread_mutex_lock(&l->lock);
 	if (fresh && (!l->dash->paused || !s->drawn))
 		take_figures(s);
-	n = l->taken;
+	n = l->intake.taken;
 	l->dash->frame.bad_lines = l->counts.bad;
 	s->ended_drawn = l->ended;
 	state_words(s, n);
-	alert_words(s);
+	memcpy(s->damage, l->damage, sizeof s->damage);
 	pthread_mutex_unlock(&l->lock);
 	if (l->check)
 		l->check(&s->figures, &l->dash->frame);
+	alert_words(s);
 	terminal_size(s->terminal, &rows, &cols);
 	if (s->grid.rows != rows || s->grid.cols != cols) {
 		grid_free(&s->grid);

@@ -11,11 +11,11 @@
 
 #include "input/input.h"
 #include "screen/dash.h"
+#include "screen/intake.h"
 
 struct live {
-	struct run_store *store;     /* the base's records are in it, the run's operand is open */
+	struct intake intake;        /* open; the bases' records are in its store */
 	struct input *in;
-	uint32_t base;               /* number of the base run, UINT32_MAX: none */
 	struct dash *dash;
 	bool color, ascii;
 	uint64_t keep;               /* requests of the run at most, and samples */
@@ -28,8 +28,7 @@ struct live {
 
 	pthread_mutex_t lock;        /* private */
 	int wake;
-	uint64_t taken;              /* requests so far */
-	uint32_t run;                /* that is shown */
+	uint32_t run;                /* that was shown last */
 	char damage[DASH_TEXT];      /* the last damaged record */
 };
 

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "output/output.h"
-
 static bool ends_in(const char *s, const char *end)
 {
 	size_t n = strlen(s), k = strlen(end);
@@ -64,4 +61,25 @@ const char *snapshot_write(const char *path, const struct grid *g, const struct 
 	if (fclose(out) != 0 || bad)
 		return "cannot write it";
 	return NULL;
+}
+
+void snapshot_print(struct output *o, const struct figures *f, const struct frame *s, int rows, int cols, bool ascii)
+{
+	char *line = mem_alloc(GRID_BYTES(cols), 1);
+	struct grid g;
+	int last = 0;
+
+	grid_init(&g, rows, cols, ascii);
+	frame_draw(&g, f, s);
+	for (int row = 0; row < rows; row++)
+		if (grid_line(&g, row, line))
+			last = row;
+	for (int row = 0; row <= last; row++) {
+		size_t n = grid_line(&g, row, line);
+
+		line[n] = '\n';
+		output_bytes(o, line, n + 1);
+	}
+	free(line);
+	grid_free(&g);
 }

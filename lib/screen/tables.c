@@ -20,7 +20,7 @@ static const struct column run_columns[] = {
 	RUN_AND_SECTION, { "state", NULL, true, false }, { "elapsed_ms", NULL, false, false }, { "n", NULL, false, false },
 	{ "ok", NULL, false, false }, { "failed", NULL, false, false }, { "bad_lines", NULL, false, false },
 	{ "rate_per_s", NULL, false, false }, { "in_flight", NULL, false, false }, { "cache_hit", NULL, false, false },
-	{ "ahead", NULL, false, false },
+	{ "ahead", NULL, false, false }, { "nth", NULL, false, false }, { "line", NULL, false, false },
 };
 
 static const struct column tail_columns_of[] = {
@@ -56,12 +56,16 @@ static const struct column failure_columns[] = {
 	{ "top_worker", NULL, true, false },
 };
 
+static const struct column check_columns[] = {
+	RUN_AND_SECTION, { "expr", NULL, true, false }, { "met", NULL, true, false }, { "value", NULL, false, false },
+};
+
 #define TABLE(name, columns) { name, columns, sizeof columns / sizeof *columns }
 
 static const struct { const char *name; const struct column *columns; size_t n; } tables[SCREEN_TABLES] = {
 	TABLE("latency", latency_columns), TABLE("run", run_columns), TABLE("tail", tail_columns_of),
 	TABLE("decision", decision_columns), TABLE("worker", worker_columns), TABLE("session", session_columns),
-	TABLE("slow", slow_columns), TABLE("failure", failure_columns),
+	TABLE("slow", slow_columns), TABLE("failure", failure_columns), TABLE("check", check_columns),
 };
 
 const char *screen_table_name(enum screen_table which)
@@ -122,6 +126,8 @@ static void fill_run(struct table *t, const struct figures *f, const struct fram
 	put_count(t, f->in_flight);
 	table_real(t, f->run[H_CACHE_HIT]);
 	table_uint(t, f->ahead);
+	table_uint(t, f->nth);
+	table_uint(t, f->line);
 }
 
 static void fill_tail(struct table *t, const struct figures *f)
@@ -228,10 +234,29 @@ static void fill_sessions(struct table *t, const struct figures *f)
 	}
 }
 
+static void fill_checks(struct table *t, const struct figures *f, const struct frame *s)
+{
+	for (size_t i = 0; i < s->checks; i++) {
+		const struct cell *v = &s->check[i].value;
+
+		begin_row(t, f);
+		table_string(t, s->check[i].expr);
+		table_bool(t, s->check[i].met);
+		switch (v->kind) {
+		case CELL_NA: table_na(t); break;
+		case CELL_TEXT: table_text(t, v->text); break;
+		case CELL_INT: table_int(t, v->i); break;
+		case CELL_UINT: table_uint(t, v->u); break;
+		case CELL_REAL: table_real(t, v->real); break;
+		case CELL_BOOL: table_bool(t, v->truth); break;
+		}
+	}
+}
+
 void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s)
 {
 	table_init(t, tables[which].name, tables[which].columns, tables[which].n);
-	if (!f->n)
+	if (!f->n && which != TABLE_CHECK)
 		return;
 	switch (which) {
 	case TABLE_LATENCY: fill_latency(t, f); break;
@@ -245,6 +270,7 @@ void screen_table(struct table *t, enum screen_table which, const struct figures
 	case TABLE_SESSION: fill_sessions(t, f); break;
 	case TABLE_SLOW: fill_slow(t, f); break;
 	case TABLE_FAILURE: fill_failures(t, f); break;
+	case TABLE_CHECK: fill_checks(t, f, s); break;
 	case SCREEN_TABLES: break;
 	}
 }
@@ -254,7 +280,7 @@ static const struct column summary_columns[] = {
 	{ "delta", NULL, false, false }, { "delta_pct", NULL, false, false },
 };
 
-void screen_summary(struct table *t, const struct figures *f)
+static void fill_summary(struct table *t, const struct figures *f)
 {
 	table_init(t, "summary", summary_columns, sizeof summary_columns / sizeof *summary_columns);
 	t->metrics = true;
@@ -268,5 +294,22 @@ void screen_summary(struct table *t, const struct figures *f)
 		put_count(t, f->run[h]);
 		table_real(t, c.delta);
 		table_real(t, c.pct);
+	}
+}
+
+void screen_judged(const struct figures *f, const struct frame *s, void (*use)(const struct table *t, void *ctx),
+		   void *ctx)
+{
+	struct table t;
+
+	fill_summary(&t, f);
+	use(&t, ctx);
+	table_free(&t);
+	for (int which = 0; which < SCREEN_TABLES; which++) {
+		if (which == TABLE_CHECK)
+			continue;
+		screen_table(&t, (enum screen_table)which, f, s);
+		use(&t, ctx);
+		table_free(&t);
 	}
 }

@@ -10,6 +10,7 @@
 
 enum screen_table {
 	TABLE_LATENCY, TABLE_RUN, TABLE_TAIL, TABLE_DECISION, TABLE_WORKER, TABLE_SESSION, TABLE_SLOW, TABLE_FAILURE,
+	TABLE_CHECK,
 	SCREEN_TABLES
 };
 
@@ -17,7 +18,9 @@ enum screen_table {
 const char *screen_table_name(enum screen_table which);
 /* screen_table: begins t and fills it; the caller frees it. No rows when there are no records. */
 void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s);
-/* screen_summary: the figures of run-stats as a metric table, for --check alone. */
-void screen_summary(struct table *t, const struct figures *f);
+/* screen_judged: every table that --check may name, one after the other; the first holds the figures of run-stats as a
+ * metric table. */
+void screen_judged(const struct figures *f, const struct frame *s, void (*use)(const struct table *t, void *ctx),
+		   void *ctx);
 
 #endif

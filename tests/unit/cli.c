@@ -72,7 +72,7 @@ static void are_labels(const char *operands, const char *want)
 
 	while ((path = strsep(&rest, " ")))
 		operand[c.n_operands++] = (struct cli_operand){ .path = path };
-	label_operands(&c);
+	label_operands(c.operand, c.n_operands);
 	for (size_t i = 0; i < c.n_operands; i++)
 		snprintf(got + strlen(got), sizeof got - strlen(got), "%s%s", i ? " " : "", operand[i].label);
 	tap_is_text(got, want, "labels of %s", operands);

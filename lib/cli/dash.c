@@ -1,0 +1,141 @@
+/* dash.c - bases, checks and frames of the dashboard; see dash.h */
+#include "cli/dash.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "screen/snapshot.h"
+
+static struct input *open_operand(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake,
+				  uint32_t number, bool by_run)
+{
+	struct input *in = cli_open(c, 0, run_store_inputs(s, by_run));
+
+	intake_open(intake, s, c->operand[0].label, number, by_run, d->how.window_s);
+	return in;
+}
+
+struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake)
+{
+	return open_operand(c, d, s, intake, 0, !c->operand[0].labelled);
+}
+
+static void read_base(struct cli_common *c, const struct cli_operand *o, uint32_t number, struct dash *d,
+		      struct run_store *s)
+{
+	struct cli_operand shown = c->operand[0];
+	struct intake intake;
+	const struct batch *b;
+	struct input *in;
+
+	/* as an operand, so that --where holds for it too */
+	c->operand[0] = *o;
+	in = open_operand(c, d, s, &intake, number, false);
+	if (!in)
+		exit(cli_finish(c));
+	while (input_next(in, &b) > 0)
+		intake_add(&intake, b);
+	cli_close(c, in);
+	c->operand[0] = shown;
+	if (intake.run == INTAKE_NONE)
+		cli_note(c, "--base: %s: no records", o->path);
+	else
+		d->bases.given[d->bases.n++] = intake.run;
+	intake_free(&intake);
+}
+
+void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct dash *d, struct run_store *s)
+{
+	struct cli_operand *base = cli_bases(c, given);
+
+	if (given->n > BASES_MOST)
+		cli_usage("--base: at most %d", BASES_MOST);
+	for (size_t i = 0; i < given->n; i++)
+		read_base(c, &base[i], (uint32_t)i + 1, d, s);
+	for (size_t i = 0; i < given->n; i++)
+		free((char *)base[i].label);
+	free(base);
+}
+
+/* --- checks */
+
+static void say_nothing(void *ctx, bool met, const char *line)
+{
+	(void)ctx, (void)met, (void)line;
+}
+
+static void judge_for_frame(const struct table *t, void *ctx)
+{
+	struct cli_common *c = ctx;
+
+	check_judge(&c->checks, t, NULL, say_nothing, NULL);
+}
+
+static void judge_for_status(const struct table *t, void *ctx)
+{
+	cli_judge(ctx, t);
+}
+
+void cli_dash_checks(struct cli_common *c, const struct figures *f, struct frame *s)
+{
+	size_t n = c->checks.n;
+
+	if (!n)
+		return;
+	if (!s->check)
+		s->check = mem_zero(n, sizeof *s->check);
+	screen_judged(f, s, judge_for_frame, c);
+	s->checks = n;
+	s->checks_met = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct check_result r = check_result(&c->checks, i);
+
+		s->check[i] = (struct frame_check){ r.text, r.met, r.value };
+		s->checks_met += r.met;
+	}
+}
+
+void cli_dash_judge(struct cli_common *c, const struct figures *f, const struct frame *s)
+{
+	screen_judged(f, s, judge_for_status, c);
+}
+
+/* --- a frame */
+
+static int size_from(const char *name, int otherwise)
+{
+	const char *s = getenv(name);
+	uint64_t n;
+
+	return s && !cli_parse_uint(s, &n) && n >= 1 && n <= 1000 ? (int)n : otherwise;
+}
+
+static void print_tables(struct cli_common *c, const struct figures *f, const struct frame *s)
+{
+	/* all that is known comes as one stream of JSON; otherwise what was asked for */
+	bool every = c->format == FORMAT_JSON && !c->table.n;
+
+	for (int which = 0; which < SCREEN_TABLES; which++) {
+		struct table t;
+
+		if (!every && !cli_wants(c, screen_table_name((enum screen_table)which)))
+			continue;
+		screen_table(&t, (enum screen_table)which, f, s);
+		output_table(&c->out, &t, NULL);
+		table_free(&t);
+	}
+}
+
+void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d, bool ascii)
+{
+	char alert[DASH_TEXT * 2] = "";
+
+	cli_dash_checks(c, f, &d->frame);
+	frame_alert(alert, sizeof alert, f, &d->frame);
+	d->frame.alert = *d->message ? d->message : alert;
+	if (!c->table.n && (!c->format_given || c->format == FORMAT_TEXT))
+		snapshot_print(&c->out, f, &d->frame, size_from("LINES", 24), size_from("COLUMNS", 80), ascii);
+	else
+		print_tables(c, f, &d->frame);
+	d->frame.alert = "";
+}

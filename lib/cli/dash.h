@@ -1,0 +1,18 @@
+/* dash.h - between the command line and the dashboard: bases, checks, printed frames */
+#ifndef SERVESTAT_CLI_DASH_H
+#define SERVESTAT_CLI_DASH_H
+
+#include "cli/cli.h"
+#include "screen/dash.h"
+
+/* cli_dash_open: open the operand, whose run the intake takes next; NULL after reporting. */
+struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake);
+/* cli_dash_bases: read the files of --base into the store; of a file of several runs the last one counts. */
+void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct dash *d, struct run_store *s);
+/* cli_dash_checks: judge every --check by the figures, for the frame alone. cli_dash_judge: for the exit status. */
+void cli_dash_checks(struct cli_common *c, const struct figures *f, struct frame *s);
+void cli_dash_judge(struct cli_common *c, const struct figures *f, const struct frame *s);
+/* cli_dash_print: the frame in the size of LINES and COLUMNS, or the tables that were asked for. */
+void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d, bool ascii);
+
+#endif

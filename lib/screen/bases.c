@@ -1,0 +1,42 @@
+/* bases.c - which run is compared with, and how; see bases.h */
+#include "screen/bases.h"
+
+void bases_init(struct bases *b)
+{
+	*b = (struct bases){ .before = BASES_NONE };
+}
+
+static size_t count(const struct bases *b)
+{
+	return b->n + (b->before != BASES_NONE);
+}
+
+uint32_t bases_run(const struct bases *b)
+{
+	return b->at < b->n ? b->given[b->at] : b->before;
+}
+
+bool bases_step(struct bases *b, enum base_mode *mode)
+{
+	if (!count(b))
+		return false;
+	if (*mode + 1 < BASE_PAIRED) {
+		++*mode;
+		return true;
+	}
+	if (++b->at < count(b)) {
+		*mode = BASE_SAME_TIME;
+		return true;
+	}
+	b->at = 0;
+	*mode = BASE_OFF;
+	return true;
+}
+
+bool bases_keep(const struct bases *b, uint32_t run)
+{
+	for (size_t i = 0; i < b->n; i++)
+		if (b->given[i] == run)
+			return true;
+	return run == b->before;
+}
