@@ -587,3 +587,97 @@ convert() {
 	expect_status 3
 	expect_match dynamo "$err" '*dynamo:1: event_type: missing*'
 }
+
+@test "a page of metrics that is damaged, cut off or empty is reported, exit 3" {
+	page='vllm:num_requests_running{engine="0"} 3
+vllm:num_requests_waiting{engine="0"} 12'
+	convert_page() { split_run trace-convert -q --from prometheus --worker w --at 1 page; }
+	printf '%s\n' "$page" >page
+	convert_page
+	expect_status 0
+	whole=$out
+	expect whole "$whole" '{"ts_ms":1,"type":"feed","worker":"w","running":3,"waiting":12}'
+	# cut anywhere inside its last line: 12 must never be read as 1
+	for n in $(seq $((${#page} - 20)) ${#page}); do
+		printf '%s' "${page:0:n}" >page
+		convert_page
+		expect_status 3
+		expect_match "cut at $n" "$err" '*page:2: page ends inside a line'
+		expect "what stood before" "$out" '{"ts_ms":1,"type":"feed","worker":"w","running":3}'
+	done
+	while IFS= read -r line; do
+		printf '%s\n%s\n' "$line" "$page" >page
+		convert_page
+		echo "$line"
+		expect_status 3
+		expect_match "where" "$err" '*page:1: *'
+		expect "the rest" "$out" "$whole"
+	done <<-'END'
+		<html><body>502 Bad Gateway</body></html>
+		vllm:num_requests_running{engine="0" 3
+		vllm:num_requests_running
+		vllm:num_requests_running{engine="0"}
+		vllm:num_requests_waiting{engine="0"} many
+		process_start_time_seconds 1.7e9 yesterday
+	END
+	while IFS= read -r line; do
+		printf '%s\n%s\n' "$line" "$page" >page
+		convert_page
+		echo "$line"
+		expect_status 0
+		expect "not disturbed" "$out" "$whole"
+	done <<-'END'
+		# HELP anything "{ goes here
+		a_total{x="} \" {",y="2"} +Inf 1700000000000
+		b NaN
+		{"c.d",e="f"} -1e-3
+		g_bucket{le="1"} 5 # {trace_id="x"} 0.5
+		# EOF
+	END
+	for text in '' '# HELP nothing here\n' 'vllm:num_requests_running NaN\n' 'up 1\n'; do
+		# shellcheck disable=SC2059
+		printf "$text" >page
+		convert_page
+		expect_status 3
+		expect "rows of '$text'" "$out" ''
+		[ "$err" ]
+	done
+}
+
+@test "a result without requests is reported, exit 3; an empty input is said" {
+	while read -r format text; do
+		echo "$text" >doc
+		echo "$format: $text"
+		split_run trace-convert -q --from "$format" doc
+		expect_status 3
+		expect rows "$out" ''
+		expect said "$err" 'trace-convert: doc:1: no requests in it'
+		: >doc
+		split_run trace-convert -q --from "$format" doc
+		expect_status 3
+	done <<-'END'
+		guidellm {"benchmarks":[]}
+		guidellm {"benchmarks":[{"requests":{"successful":[],"errored":null}},{}]}
+		genai-perf {"experiments":[{"requests":[]}]}
+		vllm {"ttfts":[],"input_lens":[]}
+		sglang {"ttfts":[]}
+		weka {"hash_id_scope":"local","id":"x","requests":[]}
+		inference-perf []
+		llmperf []
+	END
+	printf '{"ttfts":[0.5],"input_lens":[3]}\n{"ttfts":[]}\n' >runs
+	split_run trace-convert -q runs
+	expect_status 3
+	expect "one of two runs" "$err" 'trace-convert: runs:2: no requests in it'
+	expect rows "$(wc -l <<<"$out")" 1
+	printf '{"timestamp":1,"requests":[]}\n{"timestamp":2,"requests":[{"prompt_length":3}]}\n' >moments
+	convert moments
+	expect "a moment may have none" "$out" '{"timestamp":2,"input_length":3}'
+	for text in '' '\n \n'; do
+		# shellcheck disable=SC2059
+		printf "$text" >none
+		split_run trace-convert none
+		expect_status 0
+		expect said "$err" 'trace-convert: none: it is empty'
+	done
+}

@@ -22,6 +22,7 @@ static void read_workload(struct convert *c, struct json v)
 	struct json_walk w = json_walk(json_get(v, "requests"));
 	struct json r;
 
+	c->skipped += json_count(json_get(v, "requests")) == 0; /* a moment may have none */
 	while (json_item(&w, &r)) {
 		row_begin(c);
 		row_time_of(c, F_TIMESTAMP, json_get(v, "timestamp"), UNIT_MS);
@@ -43,7 +44,7 @@ static void read_client(struct convert *c, struct json v)
 
 const struct importer import_aibrix = {
 	.name = "aibrix", .summary = "AIBrix workloads: a line is the requests of one moment",
-	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .detect = is_workload, .value = read_workload,
+	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .many = true, .detect = is_workload, .value = read_workload,
 };
 
 const struct importer import_aibrix_client = {

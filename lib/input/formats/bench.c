@@ -119,13 +119,13 @@ static void read_value(struct convert *c, struct json v)
 const struct importer import_vllm = {
 	.name = "vllm", .summary = "vLLM bench serve --save-result --save-detailed, appended results too",
 	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true,
-	.clock = "an arbitrary zero of the client", .documents = true, .detect = is_vllm,
+	.clock = "an arbitrary zero of the client", .documents = true, .many = true, .detect = is_vllm,
 	.value = read_value,
 };
 
 const struct importer import_sglang = {
 	.name = "sglang", .summary = "SGLang bench_serving --output-details, one line a run",
 	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true,
-	.clock = "an arbitrary zero of the client", .documents = true, .detect = is_sglang,
+	.clock = "an arbitrary zero of the client", .documents = true, .many = true, .detect = is_sglang,
 	.value = read_value,
 };

@@ -121,20 +121,28 @@ static void one_value(struct convert *c, struct json v)
 	c->format->value(c, v);
 }
 
-/* The items of an array are values of their own. */
+/* How much was seen of values: what became a record, is damaged, or was passed over knowingly. */
+static uint64_t progress(const struct convert *c)
+{
+	return c->counts.records + c->counts.bad + c->skipped;
+}
+
+/* The items of an array are values of their own. A value that nothing comes of is a result without requests. */
 static void array_or_value(struct convert *c, struct json v)
 {
 	struct json_walk w = json_walk(v);
+	uint64_t before = progress(c);
 	struct json item;
 
-	if (json_kind(v) != JSON_LIST) {
+	if (json_kind(v) != JSON_LIST)
 		one_value(c, v);
-		return;
-	}
-	while (json_item(&w, &item)) {
-		c->rejected = false;
-		one_value(c, item);
-	}
+	else
+		while (json_item(&w, &item)) {
+			c->rejected = false;
+			one_value(c, item);
+		}
+	if (progress(c) == before)
+		convert_reject(c, NULL, "no requests in it");
 }
 
 /* The value at *p, which steps behind it; false at the end of the text, and where it is damaged (after a report). */
@@ -371,6 +379,7 @@ static bool read_lines(struct convert *c, struct stream *s)
 	while (!stopped && stream_line(s, &line, &whole)) {
 		c->line = s->line;
 		c->rejected = false;
+		c->open_end = !whole;
 		arena_reset(&c->scratch);
 		if (all_blank(line))
 			continue;
@@ -407,11 +416,14 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 		done = read_lines(c, s);
 	if (s->error)
 		return fail_errno(c, s->error);
-	if (done && c->format->end) {
-		arena_reset(&c->scratch);
-		c->rejected = false;
-		c->format->end(c);
+	arena_reset(&c->scratch);
+	c->rejected = false;
+	if (done && c->format->many && !progress(c)) {
+		c->line = 1;
+		convert_reject(c, NULL, "no requests in it");
 	}
+	if (done && c->format->end)
+		c->format->end(c);
 	c->counts.lines = s->line;
 	return done;
 }
@@ -474,7 +486,9 @@ bool convert_read(struct convert *c, const char *path, const char *label, bool l
 	s.ctx = c->spec->ctx;
 	head = stream_head(&s, HEAD);
 	good = s.error ? fail_errno(c, s.error) : choose(c, head);
-	if (good && c->format && head.n) {
+	if (good && !head.n)
+		convert_note(c, "it is empty");
+	if (good && c->format && (head.n || c->format->shape == SHAPE_TEXT || c->format->many)) {
 		if (!c->o.from)
 			convert_note(c, "read as %s", c->format->name);
 		if (!c->o.wants && !c->format->generic && c->format->gives == (GIVES_TRACE | GIVES_RUN))

@@ -56,6 +56,7 @@ struct importer {
 	unsigned also;             /* what else can be made of its records */
 	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
+	bool many;                 /* a value, or a file, is that of several requests: without any it is damaged */
 	bool generic;              /* its fields are ours: --map names others, and a 0 means a measured 0 */
 	const char *const *columns; /* SHAPE_TABLE: what it reads, ends with NULL; NULL: whatever is called like fields */
 	const char *clock;         /* what its start_ms count from; NULL: it has none, or they are as they come */
@@ -105,6 +106,7 @@ struct convert {
 	const char *fault_field, *fault;
 	bool rejected;             /* the value at hand was reported already */
 	bool found;                /* the source has something for the row */
+	bool open_end;             /* SHAPE_TEXT: the line at hand has no end */
 
 	/* for importers: kept from value to value, and over all inputs */
 	int64_t base;              /* what timestamps count from; NA_INT: none yet */

@@ -61,6 +61,6 @@ static void read_value(struct convert *c, struct json v)
 const struct importer import_genai_perf = {
 	.name = "genai-perf", .summary = "genai-perf profile_export.json: times only",
 	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true, .clock = "1970",
-	.documents = true, .detect = is_genai_perf,
+	.documents = true, .many = true, .detect = is_genai_perf,
 	.value = read_value,
 };

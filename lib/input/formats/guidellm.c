@@ -60,6 +60,6 @@ static void read_value(struct convert *c, struct json v)
 const struct importer import_guidellm = {
 	.name = "guidellm", .summary = "GuideLLM reports in JSON; each benchmark is a run",
 	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true, .clock = "1970",
-	.documents = true, .detect = is_guidellm,
+	.documents = true, .many = true, .detect = is_guidellm,
 	.value = read_value,
 };

@@ -54,5 +54,5 @@ static void read_value(struct convert *c, struct json v)
 const struct importer import_inference_perf = {
 	.name = "inference-perf", .summary = "inference-perf per_request_lifecycle_metrics.json",
 	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true,
-	.clock = "an arbitrary zero of the client", .detect = is_inference_perf, .value = read_value,
+	.clock = "an arbitrary zero of the client", .many = true, .detect = is_inference_perf, .value = read_value,
 };

@@ -57,5 +57,6 @@ static void end(struct convert *c)
 
 const struct importer import_llmperf = {
 	.name = "llmperf", .summary = "llmperf individual_responses.json",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .loose = true, .detect = is_llmperf, .value = read_value, .end = end,
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .loose = true,
+	.many = true, .detect = is_llmperf, .value = read_value, .end = end,
 };

@@ -97,47 +97,116 @@ static struct text word(const char **p, const char *end)
 	return (struct text){ from, (size_t)(*p - from) };
 }
 
-/* name{labels} value [timestamp in ms] */
-static void read_line(struct convert *c, const struct cells *cells)
-{
-	const char *p = cells->cell[0].s, *end = p + cells->cell[0].n, *from = p;
-	struct text name, labels = { p, 0 }, value, when;
-	struct decimal d;
-	struct engine *e;
-	double *at;
-	size_t g = 0;
+/* A line of metrics: name{labels} value [timestamp in ms] */
+struct sample_line {
+	struct text name, labels, value, when;
+};
 
-	while (p < end && *p != '{' && *p != ' ')
-		p++;
-	name = (struct text){ from, (size_t)(p - from) };
-	while (g < sizeof gauges / sizeof *gauges && !text_equal(name, text_of(gauges[g].name)))
-		g++;
-	if (g == sizeof gauges / sizeof *gauges)
-		return;
-	if (p < end && *p == '{') {
-		from = ++p;
-		while (p < end && *p != '}') {
-			if (*p == '"')
-				for (p++; p < end && *p != '"'; p++)
-					p += *p == '\\' && p + 1 < end;
-			p += p < end;
-		}
-		labels = (struct text){ from, (size_t)(p - from) };
-		p += p < end;
+static bool in_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+}
+
+/* Behind the brace at p, up to the closing one, which no quotes hide; NULL: there is none. */
+static const char *close_brace(const char *p, const char *end)
+{
+	bool quotes = false;
+
+	for (p++; p < end; p++) {
+		if (*p == '"')
+			quotes = !quotes;
+		else if (*p == '\\' && quotes && p + 1 < end)
+			p++;
+		else if (*p == '}' && !quotes)
+			return p;
 	}
-	value = word(&p, end);
-	when = word(&p, end);
+	return NULL;
+}
+
+static bool is_number(struct convert *c, struct text t, struct decimal *d)
+{
+	static const char *const words[] = { "NaN", "Inf", "+Inf", "-Inf", NULL };
+
+	for (const char *const *w = words; *w; w++)
+		if (text_equal(t, text_of(*w)))
+			return true;
+	return t.n && decimal_whole(arena_copy(&c->scratch, t.s + (*t.s == '+'), t.n - (*t.s == '+')),
+				    t.n - (*t.s == '+'), d);
+}
+
+/* The parts of a line; NULL, or why it is none. */
+static const char *split(struct convert *c, struct text line, struct sample_line *l)
+{
+	const char *p = line.s, *end = p + line.n, *from;
+	struct decimal d;
+
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	for (from = p; p < end && in_name(*p);)
+		p++;
+	l->name = (struct text){ from, (size_t)(p - from) };
+	l->labels = (struct text){ p, 0 };
+	if (p < end && *p == '{') {
+		from = p + 1;
+		p = close_brace(p, end);
+		if (!p)
+			return "labels without an end";
+		l->labels = (struct text){ from, (size_t)(p++ - from) };
+	} else if (!l->name.n || (p < end && *p != ' ' && *p != '\t')) {
+		return "not a line of metrics";
+	}
+	l->value = word(&p, end);
+	l->when = word(&p, end);
+	if (!l->value.n)
+		return "metric without a value";
+	if (!is_number(c, l->value, &d) || (l->when.n && *l->when.s != '#' && !is_number(c, l->when, &d)))
+		return "value of a metric is not a number";
+	return NULL;
+}
+
+/* Add what the line says about its engine. */
+static void measure(struct convert *c, const struct sample_line *l, int gauge)
+{
+	struct engine *e;
+	struct decimal d;
+	double *at;
+
 	if (!c->state)
 		c->state = mem_zero(1, sizeof(struct page));
-	e = engine_of(c->state, labels);
-	value.s = arena_copy(&c->scratch, value.s, value.n);
-	if (!e || !decimal_whole(value.s, value.n, &d)) /* NaN: nothing was measured */
+	e = engine_of(c->state, l->labels);
+	if (!e) {
+		convert_reject(c, NULL, "more engines than a page can have");
 		return;
-	at = &e->value[gauges[g].gauge];
+	}
+	if (!decimal_whole(arena_copy(&c->scratch, l->value.s, l->value.n), l->value.n, &d)) /* NaN: not measured */
+		return;
+	at = &e->value[gauge];
 	*at = decimal_real(&d, 0) + (isnan(*at) ? 0 : *at);
-	when.s = arena_copy(&c->scratch, when.s, when.n);
-	if (decimal_whole(when.s, when.n, &d))
+	if (decimal_whole(arena_copy(&c->scratch, l->when.s, l->when.n), l->when.n, &d))
 		decimal_round(&d, 6, &e->time);
+}
+
+/* A page whose last line has no end was cut off: what stands there may be half a number. */
+static void read_line(struct convert *c, const struct cells *cells)
+{
+	struct text line = cells->cell[0];
+	struct sample_line l;
+	const char *why;
+
+	if (c->open_end && !text_equal(line, text_of("# EOF"))) {
+		convert_reject(c, NULL, "page ends inside a line");
+		return;
+	}
+	if (*line.s == '#')
+		return;
+	why = split(c, line, &l);
+	if (why) {
+		convert_reject(c, NULL, why);
+		return;
+	}
+	for (size_t g = 0; g < sizeof gauges / sizeof *gauges; g++)
+		if (text_equal(l.name, text_of(gauges[g].name)))
+			measure(c, &l, gauges[g].gauge);
 }
 
 static int64_t now(void)
@@ -171,6 +240,8 @@ static void sample(struct convert *c, const struct engine *e, bool several)
 	name_worker(c, e, several);
 	if (!c->row.value[F_WORKER].text.s && !c->o.worker.s)
 		convert_fault(c, "worker", "the page does not name the engine: --worker NAME does");
+	if (isnan(e->value[0]) && isnan(e->value[1]) && isnan(e->value[2]))
+		convert_fault(c, NULL, "no gauge of the engine has a value");
 	c->row.value[F_TS].time = e->time == NA_INT ? read : e->time;
 	if (e->time != NA_INT)
 		c->row.value[F_SEEN].time = read;

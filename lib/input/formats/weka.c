@@ -122,5 +122,5 @@ static void read_value(struct convert *c, struct json v)
 const struct importer import_weka = {
 	.name = "weka", .summary = "agentic conversations of kv-cache-tester and AgentX, subagents as sessions",
 	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .also = GIVES_RUN, .clock = "the beginning of each conversation",
-	.detect = is_weka, .value = read_value,
+	.many = true, .detect = is_weka, .value = read_value,
 };
