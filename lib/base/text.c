@@ -37,6 +37,25 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+bool text_real(struct text t, double *v)
+{
+	char *copy, *end;
+	bool digits = false, whole;
+
+	for (size_t i = 0; i < t.n; i++) {
+		if (!is_digit(t.s[i]) && !memchr(".eE+-", t.s[i], 5))
+			return false; /* strtod would take more */
+		digits = digits || is_digit(t.s[i]);
+	}
+	if (!digits)
+		return false;
+	copy = mem_text(t.s, t.n);
+	*v = strtod(copy, &end);
+	whole = *end == '\0';
+	free(copy);
+	return whole;
+}
+
 /* The digit run at t[i]: its first digit that is not a leading zero, and its end. */
 static size_t digit_run(struct text t, size_t i, size_t *first)
 {

@@ -19,6 +19,9 @@ bool text_equal(struct text a, struct text b);
 int text_order(struct text a, struct text b);
 /* text_natural_order: digit runs compare as numbers (w2 before w10), the rest by bytes; ties by byte order. */
 int text_natural_order(struct text a, struct text b);
+/* text_real: the decimal number that the whole text is (digits, sign, point, exponent; no hexadecimal, infinity, NaN or
+ * blanks); false when it is none. Beyond the doubles *v is infinite. */
+bool text_real(struct text t, double *v);
 /* text_hash: 64 well-mixed bits of the bytes; the same on every machine and run. */
 uint64_t text_hash(struct text t);
 

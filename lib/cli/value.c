@@ -28,14 +28,9 @@ const char *cli_parse_uint(const char *s, uint64_t *v)
 
 const char *cli_parse_number(const char *s, double *v)
 {
-	char *end;
 	double n;
 
-	/* strtod alone would take hex, inf and nan */
-	if (!*s || s[strspn(s, "0123456789.eE+-")])
-		return "not a number";
-	n = strtod(s, &end);
-	if (*end || !strpbrk(s, "0123456789"))
+	if (!text_real(text_of(s), &n))
 		return "not a number";
 	if (!isfinite(n))
 		return "too large";

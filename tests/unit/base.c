@@ -204,8 +204,28 @@ static void test_memory(void)
 	free(v);
 }
 
+static void test_real(void)
+{
+	static const struct { const char *s; double v; } good[] = {
+		{ "0", 0 }, { "-1.5", -1.5 }, { "+.5", .5 }, { "5.", 5 }, { "1e3", 1000 }, { "1E-3", .001 },
+	};
+	static const char *const bad[] = {
+		"", ".", "-", "e5", "1e", "1 ", " 1", "0x10", "inf", "nan", "1,5", "1-2", "--1", "1e5.5",
+	};
+	double v;
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		tap_ok(text_real(text_of(good[i].s), &v) && v == good[i].v, "number: %s", good[i].s);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		tap_ok(!text_real(text_of(bad[i]), &v), "no number: '%s'", bad[i]);
+	tap_ok(!text_real((struct text){ "5\0007", 3 }, &v), "no number: 5 NUL 7");
+	tap_ok(text_real((struct text){ "123", 2 }, &v) && v == 12, "the length counts");
+	tap_ok(text_real(text_of("1e999"), &v) && v > 1e308, "beyond the doubles: infinite");
+}
+
 int main(void)
 {
+	test_real();
 	test_natural_order();
 	test_intern();
 	test_hash();
