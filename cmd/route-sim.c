@@ -1,12 +1,10 @@
 /* route-sim.c - serves a trace on simulated engines under a routing policy */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "cli/cli.h"
+#include "cli/engine.h"
 #include "route/audit.h"
 #include "route/trial.h"
 
@@ -16,7 +14,8 @@ static struct options {
 	struct sweep sweep;
 	const char *engine, *cost;
 	enum route_arrivals arrivals;
-	uint64_t clients, instances, seed, runs, concurrency, routers;
+	uint32_t clients;
+	uint64_t instances, seed, runs, concurrency, routers;
 	double speedup;
 	int64_t timeout, publish, reconcile, race_window, sample_every;
 	int state;
@@ -40,15 +39,7 @@ static bool add_axis(const char *value, const char **why)
 
 static bool set_arrivals(const char *value, const char **why)
 {
-	static const char *const names[] = { "open", "thinktime", "tracets" };
-	int i = 0;
-
-	while (i < 3 && strcmp(value, names[i]))
-		i++;
-	opt.arrivals = (enum route_arrivals)i;
-	if (i == 3 && (strncmp(value, "closed:", 7) || cli_parse_uint(value + 7, &opt.clients) || opt.clients < 1 ||
-		       opt.clients > 1000000000))
-		*why = "is none of open, thinktime, tracets, closed:N";
+	*why = arrivals_parse(value, &opt.arrivals, &opt.clients);
 	return !*why;
 }
 
@@ -63,38 +54,34 @@ static const struct cli_option options[] = {
 	{ 0, "cost", "KEY=VALUE,...", CLI_TEXT, &opt.cost,
 	  "change single figures of it: t0 b c k w oh oh_token topk experts tax kv budget seqs", NULL, NULL },
 	{ 0, "arrivals", "MODE", CLI_CALL, NULL,
-	  "open, thinktime, tracets, or closed:N with N users (thinktime)", 
+	  "open, thinktime, tracets, or closed:N with N users (thinktime)",
 	  "open|thinktime|tracets|closed:", set_arrivals },
 	{ 0, "speedup", "X", CLI_REAL, &opt.speedup, "arrivals come X times as fast (1)", NULL, NULL },
 	{ 's', "seed", "N", CLI_UINT, &opt.seed, "of random choices and of --runs (1)", NULL, NULL },
-	{ 0, "runs", "N", CLI_UINT, &opt.runs, 
+	{ 0, "runs", "N", CLI_UINT, &opt.runs,
 	  "replicates; from the second on sessions start up to 1 s later (1)", NULL, NULL },
 	{ 0, "timeout", "DURATION", CLI_DURATION, &opt.timeout, "a request fails that takes longer (never)", NULL,
 	  NULL },
-	{ 0, "concurrency", "N", CLI_UINT, &opt.concurrency,
-	  "requests in flight at most; others wait (no limit)", NULL, NULL },
+	{ 0, "concurrency", "N", CLI_UINT, &opt.concurrency, "requests in flight at most; others wait (no limit)", NULL, NULL },
 	CLI_HEADING("Router"),
 	{ 0, "state", "STATE", CLI_CHOICE, &opt.state,
 	  "counters it believes: its own (shadow), the engines' (real), or the larger (shadow)",
 	  "shadow|real|max", NULL },
-	{ 0, "publish", "DURATION", CLI_DURATION, &opt.publish,
-	  "time between the engines' reports (50ms)", NULL, NULL },
+	{ 0, "publish", "DURATION", CLI_DURATION, &opt.publish, "time between the engines' reports (50ms)", NULL, NULL },
 	{ 0, "reconcile", "DURATION", CLI_DURATION, &opt.reconcile,
 	  "time between comparing own counters with them (30s)", NULL, NULL },
 	{ 0, "race-window", "DURATION", CLI_DURATION, &opt.race_window,
 	  "time from decision to reservation (0s: one step)", NULL, NULL },
 	{ 0, "routers", "N", CLI_UINT, &opt.routers, "routers that take requests in turn (1)", NULL, NULL },
 	CLI_HEADING("What is written"),
-	{ 0, "summary", NULL, CLI_FLAG, &opt.summary,
-	  "a table with one row a run instead of the records", NULL, NULL },
+	{ 0, "summary", NULL, CLI_FLAG, &opt.summary, "a table with one row a run instead of the records", NULL, NULL },
 	{ 0, "sweep", "PARAM=FROM:TO:STEP", CLI_CALL, NULL,
 	  "the same for every point of a grid: speedup, instances or a parameter of the policy;\n"
 	  "repeatable", NULL, add_axis },
 	{ 0, "samples", NULL, CLI_FLAG, &opt.samples, "engine-state samples among the records", NULL, NULL },
 	{ 0, "sample-every", "DURATION", CLI_DURATION, &opt.sample_every, "time between them (1s)", NULL, NULL },
 	{ 0, "explain", NULL, CLI_FLAG, &opt.explain, "every instance's score in the records", NULL, NULL },
-	{ 0, "audit", NULL, CLI_FLAG, &opt.audit,
-	  "check that the books of every run balance, exit 2 if not", NULL, NULL },
+	{ 0, "audit", NULL, CLI_FLAG, &opt.audit, "check that the books of every run balance, exit 2 if not", NULL, NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_BLOCKS(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
@@ -117,38 +104,6 @@ static const struct cli_program program = {
 		"route-sim --policy unified --sweep overload_factor=1:3:0.25 trace.jsonl\n",
 };
 
-/* read_engine: a preset, or what a file says on top of the default one. */
-static struct engine_cost read_engine(void)
-{
-	struct engine_cost cost;
-	struct text bad;
-	char bytes[1 << 14];
-	const char *why;
-	FILE *file;
-	size_t n;
-
-	if (!cost_preset(&cost, text_of(opt.engine))) {
-		file = fopen(opt.engine, "r");
-		if (!file)
-			cli_usage("--engine: %s: neither a file (%s) nor one of %s", opt.engine, strerror(errno),
-				  cost_presets());
-		n = fread(bytes, 1, sizeof bytes, file);
-		if (ferror(file) || n == sizeof bytes)
-			cli_die("%s: %s", opt.engine, ferror(file) ? strerror(errno) : "too long for an engine");
-		fclose(file);
-		cost_preset(&cost, text_of("h20-qwen3-30b"));
-		why = cost_set(&cost, (struct text){ bytes, n }, &bad);
-		if (why)
-			cli_die("%s: %.*s %s", opt.engine, (int)bad.n, bad.s, why);
-	}
-	why = opt.cost ? cost_set(&cost, text_of(opt.cost), &bad) : NULL;
-	if (why)
-		cli_usage("--cost: %.*s %s", (int)bad.n, bad.s, why);
-	if (!cost.validated)
-		cli_note(&common, "engine %s: its figures have not been compared with a served request", cost.name);
-	return cost;
-}
-
 static uint32_t bounded(const char *name, uint64_t v, uint64_t min, uint64_t max)
 {
 	if (v < min || v > max)
@@ -159,18 +114,18 @@ static uint32_t bounded(const char *name, uint64_t v, uint64_t min, uint64_t max
 static struct sim_config configure(void)
 {
 	struct sim_config c = {
-		.instances = bounded("instances", opt.instances, 1, 100000), .cost = read_engine(),
-		.arrivals = opt.arrivals, .clients = (uint32_t)opt.clients, .speedup = opt.speedup, .seed = opt.seed,
+		.instances = bounded("instances", opt.instances, 1, INSTANCES_MAX), .cost = cli_engine(opt.engine, opt.cost),
+		.arrivals = opt.arrivals, .clients = opt.clients, .speedup = opt.speedup, .seed = opt.seed,
 		.timeout = opt.timeout, .concurrency = bounded("concurrency", opt.concurrency, 0, 1000000000),
 		.state = (enum router_state)opt.state, .publish = opt.publish, .reconcile = opt.reconcile,
 		.race_window = opt.race_window, .routers = bounded("routers", opt.routers, 1, 10000),
 		.sample = opt.samples ? opt.sample_every : 0, .explain = opt.explain,
 	};
 
-	if (!(opt.speedup >= 1e-6) || opt.speedup > 1e9)
-		cli_usage("--speedup: %g is outside 0.000001..1000000000", opt.speedup);
-	if (opt.publish < 1000 || (opt.samples && opt.sample_every < 1000))
-		cli_usage("--%s: less than 1us", opt.publish < 1000 ? "publish" : "sample-every");
+	if (opt.samples && !opt.sample_every)
+		cli_usage("--sample-every is 0");
+	if (!c.cost.validated)
+		cli_note(&common, "engine %s: its figures have not been compared with a served request", c.cost.name);
 	return c;
 }
 
@@ -192,6 +147,9 @@ static void read_trace(struct route_trace *t)
 			 "output_length or an arrival", common.operand[0].path, t->missing, t->records,
 			 text_s(t->records));
 	route_trace_finish(t);
+	if (t->remote)
+		cli_note(&common, "%s: %" PRIu64 " time%s beyond 31 years after the first request count as that",
+			 common.operand[0].path, t->remote, text_s(t->remote));
 	if (t->n && !t->n_blocks)
 		cli_note(&common, "%s: no full block has an id in hash_ids: nothing will be cached",
 			 common.operand[0].path);
@@ -226,6 +184,9 @@ static void print_tables(struct route_job *job, size_t n, bool print)
 	for (size_t i = 0; i < n; i++) {
 		summary_row(&job[i].summary, &job[i].books, &job[i].name, &summary);
 		broken += audit_rows(&job[i].books, &job[i].name, &audit);
+		if (job[i].books.endless)
+			cli_note(&common, "%s: %" PRIu64 " iteration%s would take more than 11 days and end there",
+				 job[i].name.policy, job[i].books.endless, text_s(job[i].books.endless));
 	}
 	sentence = print ? summary_sentence(&summary) : NULL;
 	if (sentence)
@@ -262,7 +223,7 @@ int main(int argc, char **argv)
 	why = trials_jobs(&opt.trials, &opt.sweep, bounded("runs", opt.runs, 1, 100000), &config, &runner.job,
 			  &runner.n);
 	if (why)
-		cli_usage("--sweep: %s", why);
+		cli_usage("--%s", why);
 	runner.records = !opt.summary && !opt.sweep.n && !common.table.n;
 	runner.summaries = !runner.records || common.check_text.n;
 	runner.threads = (unsigned)common.spec.threads;
@@ -270,6 +231,9 @@ int main(int argc, char **argv)
 	if (!common.quiet && isatty(STDERR_FILENO) && !(runner.records && isatty(STDOUT_FILENO)))
 		runner.progress = draw_progress;
 	read_trace(&trace);
+	why = trials_refuse(runner.job, runner.n, &trace);
+	if (why)
+		cli_usage("--%s", why);
 	runner_run(&runner);
 	print_tables(runner.job, runner.n, !runner.records);
 	route_trace_free(&trace);

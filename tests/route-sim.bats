@@ -225,7 +225,7 @@ sticky 200 not worse"
 	expect "a file" "$(route-sim --engine ./mine --cost oh=0,oh_token=0,t0=2 --arrivals open trace | jq -s '.[0].ttft_ms')" 1002
 	expect "a dense model under a connector" "$(route-sim --engine ./mine --cost oh=0,oh_token=0,tax=0.5 --arrivals open trace |
 		jq -s '.[0].ttft_ms')" 1510.5
-	for wrong in t0 t0=x t1=5 kv=0 t0=-1; do
+	for wrong in t0 t0=x t0=0x5 t1=5 kv=0 kv=1e13 t0=-1 seqs=1.5 budget=8192.5; do
 		split_run route-sim --cost $wrong trace
 		expect_status 2
 		expect_match "names it" "$err" "*--cost: $wrong *"
@@ -233,6 +233,56 @@ sticky 200 not worse"
 	split_run route-sim --engine nowhere trace
 	expect_status 2
 	expect_match "lists the presets" "$err" "*nowhere*h20-qwen3-30b*"
+	split_run route-sim --cost topk=9,experts=8 trace
+	expect_status 2
+	expect_match "names both" "$err" "*topk is above experts*"
+	expect_match "changed, it is as unvalidated as before" "$(route-sim --engine h100-qwen3-30b --cost kv=1000 trace 2>&1 >run)" \
+		"*h100-qwen3-30b*not been compared*"
+}
+
+@test "engines of a file: the same in every program, none cut short" {
+	echo '{"ttft_ms":1000,"input_length":1000,"cached_tokens":0,"decision":"a"}' >run
+	{ echo t0=7; awk 'BEGIN { for (i = 0; i < 8000; i++) print "# more" }'; echo b=x; } >wrong
+	awk 'BEGIN { for (i = 0; i < 10000; i++) print "# more"; print "t0=7" }' >long
+	for file in wrong long nowhere; do
+		for tool in route-sim decision-split per-port; do
+			split_run "$tool" --engine "$file" run
+			expect_status 2
+			expect_match "$tool says" "$err" "$tool: --engine: *$file*"
+			case $file in
+			wrong) expect_match "the pair" "$err" "*b=x needs a number*" ;;
+			long) expect_match "why" "$err" "*longer than 64 KiB*" ;;
+			esac
+		done
+	done
+}
+
+@test "figures beyond what is simulated are refused, none is cut" {
+	sessions >trace
+	split_run route-sim --cost kv=1e12 --block-size 16 trace
+	expect_status 2
+	expect_match "the pool" "$err" "*--cost: kv is more than 2000000000 blocks*"
+	expect "32e9 tokens are 2e9 blocks" "$(route-sim --cost kv=3.2e10 --block-size 16 --summary -j -q trace | jq .failed)" 0
+	for wrong in speedup=0 speedup=1e-9 speedup=2e9 publish=999ns reconcile=1ns 'sample-every=1ns' 'sample-every=0s' \
+		instances=0 instances=100001 routers=0 runs=0 concurrency=2000000000 arrivals=closed:2000000000; do
+		split_run route-sim --samples "--$wrong" trace
+		expect_status 2
+		expect_match "$wrong" "$err" "*--${wrong%%=*}*"
+	done
+	{ echo '{"timestamp":0,"input_length":5,"output_length":1}'; echo '{"timestamp":3600000,"input_length":5,"output_length":1}'; } >hour
+	split_run route-sim --speedup 0.000001 hour
+	expect_status 2
+	expect_match "114 years" "$err" "*--speedup stretches the trace beyond 31 years*"
+	expect "19 years" "$(head -1 hour | cat - <(echo '{"timestamp":600000,"input_length":5,"output_length":1}') |
+		route-sim -q --speedup 0.000001 | jq .start_ms | paste -sd' ')" "0 600000000000"
+	split_run route-sim --runs 100000 --policy p2c --policy random trace
+	expect_status 2
+	expect_match "runs" "$err" "*2 x 1 x 100000*"
+	# an answer whose every token takes 1000 s, 2999 of them in a row: 34 days
+	echo '{"timestamp":0,"input_length":5,"output_length":3000}' | route-sim -q --cost t0=1000000,b=0,c=0,k=0,w=0,oh=0,oh_token=0 >run
+	expect "34 days" "$(jq .e2e_ms run)" 3000000000
+	split_run route-sim --cost t0=1000000,b=1000,c=1 --arrivals open --summary trace
+	expect_match "longer than can be is said" "$err" "*iterations would take more than 11 days and end there*"
 }
 
 @test "what cannot be simulated is said" {
@@ -261,6 +311,27 @@ sticky 200 not worse"
 		expect_status 2
 		expect_match "names the option" "$err" "*--sweep*"
 	done
+	while IFS='|' read -r sweep says; do
+		# shellcheck disable=SC2086
+		split_run route-sim ${sweep} trace
+		expect_status 2
+		expect "$sweep" "$err" "route-sim: --$says (see route-sim --help)"
+	done <<-'END'
+		--sweep nosuch=1:2:1|sweep: nosuch=1: is no parameter of this policy (unified)
+		--policy b=sticky --sweep overload_factor=1:2:1|sweep: overload_factor=1: is no parameter of this policy (sticky)
+		--sweep overload_factor=-1:2:1|sweep: overload_factor=-1: is out of range (unified)
+		--sweep speedup=1:1e9:1|sweep: 'speedup=1:1e9:1': makes more than 100000 points
+		--sweep speedup=1:400:1 --sweep instances=1:400:1|sweep: 'instances=1:400:1': makes more than 100000 points
+		--sweep speedup=2:1:1|sweep: 'speedup=2:1:1': needs FROM <= TO
+		--sweep speedup=1:2:-1|sweep: 'speedup=1:2:-1': needs a STEP of at least 0.000000001
+		--sweep speedup=1:1:0|sweep: 'speedup=1:1:0': needs a STEP of at least 0.000000001
+		--sweep min_hit=0:1e-10:1e-11|sweep: 'min_hit=0:1e-10:1e-11': needs a STEP of at least 0.000000001
+		--sweep speedup=1:2:0x1|sweep: 'speedup=1:2:0x1': is not PARAM=FROM:TO:STEP
+		--sweep speedup=1:inf:1|sweep: 'speedup=1:inf:1': is not PARAM=FROM:TO:STEP
+		--sweep speedup=1:2:1 --sweep speedup=3:4:1|sweep: 'speedup=3:4:1': is the same parameter twice
+		--sweep speedup=0:2:1|sweep: speedup=0: speedup is outside 0.000001..1000000000 (unified)
+		--sweep instances=1:2:0.5|sweep: instances=1.5: is no whole number from 1 to 100000 (unified)
+	END
 }
 
 @test "a sweep is a grid of the same runs" {
@@ -364,8 +435,9 @@ overload_factor=2,instances=8"
 		{"session_id":"b","delay_ms":-5,"input_length":0,"output_length":0}
 	END
 	for mode in thinktime open tracets closed:2; do
-		split_run route-sim -q --audit --arrivals $mode --speedup 0.000001 --cost c=1,b=1000,t0=1000000 trace
+		split_run route-sim --audit --arrivals $mode --cost c=1,b=1000,t0=1000000 trace
 		expect_status 0
+		expect_match "cut times are counted" "$err" "*2 times beyond 31 years*"
 		expect "$mode" "$(printf '%s\n' "$out" | jq -c .ok | sort | paste -sd' ')" "false true true true"
 	done
 	# pauses of 31 years each: time ends before they do

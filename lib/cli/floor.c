@@ -1,17 +1,11 @@
 /* floor.c - a floor from a roofline or from engine coefficients; see floor.h */
 #include "cli/floor.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
+#include "cli/engine.h"
 #include "cli/machine.h"
-#include "cli/private.h"
 #include "route/floor.h"
-
-enum { MOST_BYTES = 1 << 16 };
 
 static double from_machine(const void *ctx, int64_t input, int64_t cached)
 {
@@ -44,32 +38,9 @@ static void open_machine(struct cli_common *c, struct cli_floor *f)
 	f->floor = (struct floor){ from_machine, &f->machine };
 }
 
-/* The coefficients of a file, on top of the default engine's. */
-static void read_engine(struct cli_floor *f)
-{
-	char *bytes = mem_alloc(MOST_BYTES, 1);
-	FILE *in = fopen(f->engine, "r");
-	struct text bad = { NULL, 0 };
-	const char *why;
-	size_t n;
-
-	if (!in)
-		cli_usage("--engine: '%s' is none of %s, and no file: %s", f->engine, cost_presets(), message_error(errno));
-	n = fread(bytes, 1, MOST_BYTES, in);
-	if (ferror(in))
-		cli_usage("--engine: %s: %s", f->engine, message_error(errno));
-	fclose(in);
-	cost_preset(&f->cost, text_of("h20-qwen3-30b"));
-	why = cost_set(&f->cost, (struct text){ bytes, n }, &bad);
-	if (why)
-		cli_usage("--engine: %s: '%.*s' %s", f->engine, (int)bad.n, bad.s, why);
-	free(bytes);
-}
-
 static void open_engine(struct cli_common *c, struct cli_floor *f)
 {
-	if (!cost_preset(&f->cost, text_of(f->engine)))
-		read_engine(f);
+	f->cost = cli_engine(f->engine, NULL);
 	cli_note(c, "floor: engine %s%s", f->cost.name,
 		 f->cost.validated ? "" : ", whose coefficients were never compared with a served request");
 	f->floor = (struct floor){ from_engine, &f->cost };

@@ -22,6 +22,7 @@ static const struct cost_key {
 	const char *name;
 	size_t offset;
 	double min, max;
+	bool whole;            /* counts */
 } keys[] = {
 	{ "t0", offsetof(struct engine_cost, t0), 0, 1e6 },
 	{ "b", offsetof(struct engine_cost, b), 0, 1e3 },
@@ -33,9 +34,9 @@ static const struct cost_key {
 	{ "topk", offsetof(struct engine_cost, topk), 0, 1e6 },
 	{ "experts", offsetof(struct engine_cost, experts), 1, 1e6 },
 	{ "tax", offsetof(struct engine_cost, tax), 0, 1e3 },
-	{ "kv", offsetof(struct engine_cost, kv), 1, 1e12 },
-	{ "budget", offsetof(struct engine_cost, budget), 2, 1e9 },
-	{ "seqs", offsetof(struct engine_cost, seqs), 1, 1e6 },
+	{ "kv", offsetof(struct engine_cost, kv), 1, 1e12, true },
+	{ "budget", offsetof(struct engine_cost, budget), 2, 1e9, true },
+	{ "seqs", offsetof(struct engine_cost, seqs), 1, 1e6, true },
 };
 
 bool cost_preset(struct engine_cost *c, struct text name)
@@ -66,8 +67,6 @@ static const char *set_pair(struct engine_cost *c, struct text pair)
 {
 	const char *eq = memchr(pair.s, '=', pair.n);
 	const struct cost_key *key;
-	char value[64], *end;
-	size_t n;
 	double v;
 
 	if (!eq)
@@ -75,16 +74,12 @@ static const char *set_pair(struct engine_cost *c, struct text pair)
 	key = find_key((struct text){ pair.s, (size_t)(eq - pair.s) });
 	if (!key)
 		return "is none of t0 b c k w oh oh_token topk experts tax kv budget seqs";
-	n = pair.n - (size_t)(eq - pair.s) - 1;
-	if (n == 0 || n >= sizeof value)
-		return "needs a number";
-	memcpy(value, eq + 1, n);
-	value[n] = '\0';
-	v = strtod(value, &end);
-	if (*end || !isfinite(v))
+	if (!text_real((struct text){ eq + 1, (size_t)(pair.s + pair.n - eq - 1) }, &v))
 		return "needs a number";
 	if (v < key->min || v > key->max)
 		return "is out of range";
+	if (key->whole && v != floor(v))
+		return "needs a whole number";
 	*(double *)((char *)c + key->offset) = v;
 	return NULL;
 }
@@ -118,14 +113,19 @@ const char *cost_set(struct engine_cost *c, struct text pairs, struct text *bad)
 		if (why)
 			return why;
 	}
-	c->name = "custom";
-	c->validated = true; /* the user's own figures: nothing to warn of */
+	*bad = text_of("topk");
+	if (c->topk > c->experts)
+		return "is above experts";
+	if (c->validated) /* a preset to be warned of stays one, whatever the user changes of it */
+		c->name = "custom";
 	return NULL;
 }
 
 int64_t cost_overhead(const struct engine_cost *c, int64_t input)
 {
-	return llround((c->oh + c->oh_token * (double)input) * 1e6);
+	double ns = (c->oh + c->oh_token * (double)input) * 1e6;
+
+	return ns < 4e18 ? llround(ns) : INT64_C(4000000000000000000);
 }
 
 double cost_experts(const struct engine_cost *c, int64_t b)

@@ -9,12 +9,15 @@
 /* A prefill of more tokens than this has touched every expert already. */
 enum { EXPERTS_TOUCHED = 256 };
 
+double engine_pool(const struct engine_cost *cost, int64_t block)
+{
+	return floor(cost->kv / (double)block);
+}
+
 void engine_init(struct engine *e, const struct engine_cost *cost, int64_t block)
 {
-	double pool = floor(cost->kv / (double)block);
-
 	*e = (struct engine){ .cost = cost, .block = block, .wake = ENGINE_IDLE };
-	block_cache_init(&e->cache, pool > 1e9 ? 1000000000 : (uint32_t)pool);
+	block_cache_init(&e->cache, (uint32_t)engine_pool(cost, block));
 	e->max_batch = (size_t)cost->seqs;
 	e->experts = mem_alloc(e->max_batch + 1, sizeof *e->experts);
 	for (size_t b = 0; b <= e->max_batch; b++)
@@ -230,12 +233,27 @@ static int64_t longest_run(const struct engine *e)
 	return low;
 }
 
-/* run_time: ns of the first `steps` iterations of the run under way; absurd costs end at 11 days. */
+/* run_time: ns of the first `steps` iterations of the run under way. */
 static int64_t run_time(const struct engine *e, int64_t steps)
 {
 	double n = (double)steps, ns = (n * e->ms + e->slope * (.5 * n * (n - 1))) * 1e6;
 
-	return ns < 1e15 ? llround(ns) : INT64_C(1000000000000000);
+	return ns < ENGINE_RUN_MAX ? llround(ns) : (int64_t)ENGINE_RUN_MAX;
+}
+
+/* shorter_run: how many of `steps` iterations fit ENGINE_RUN_MAX; at least 1. */
+static int64_t shorter_run(const struct engine *e, int64_t steps)
+{
+	int64_t low = 1;
+
+	if (run_time(e, steps) < ENGINE_RUN_MAX)
+		return steps;
+	while (low + 1 < steps) {
+		int64_t mid = low + (steps - low) / 2;
+
+		*(run_time(e, mid) < ENGINE_RUN_MAX ? &low : &steps) = mid;
+	}
+	return low;
 }
 
 /* price: cost of the run of iterations that was planned. */
@@ -278,7 +296,8 @@ static void begin(struct engine *e, int64_t now)
 	price(e, tokens, pairs);
 	e->prefill = e->n_decoding < e->n_batch;
 	e->start = now;
-	e->steps = e->prefill || preempted != e->preemptions ? 1 : longest_run(e);
+	e->steps = e->prefill || preempted != e->preemptions ? 1 : shorter_run(e, longest_run(e));
+	e->endless += e->ms * 1e6 > ENGINE_RUN_MAX;
 	e->wake = now + run_time(e, e->steps);
 }
 

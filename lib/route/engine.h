@@ -23,6 +23,7 @@
 #include "route/cost.h"
 
 #define ENGINE_IDLE INT64_MAX
+#define ENGINE_RUN_MAX 1e15 /* ns, 11 days: the most that is simulated in one step */
 
 /* One request in an engine. The owner fills the first group and keeps the memory in place until it is in ended[] (or
  * engine_abort has returned true). */
@@ -82,6 +83,7 @@ struct engine {
 	int64_t stepped, thrown;  /* put there by decoding; given up by preemption */
 	int64_t emitted;          /* tokens generated */
 	uint64_t iterations, preemptions;
+	uint64_t endless;         /* iterations that would take longer than ENGINE_RUN_MAX, and are that long */
 
 	/* private */
 	double *experts;          /* cost_experts of 0..seqs sequences */
@@ -96,6 +98,9 @@ struct engine {
 	int64_t count, since;     /* requests present, since when */
 };
 
+/* engine_pool: whole blocks of `block` tokens in the KV pool. An engine takes at most ENGINE_POOL_MAX. */
+#define ENGINE_POOL_MAX 2000000000
+double engine_pool(const struct engine_cost *cost, int64_t block);
 /* engine_init: cost must outlive the engine; block is tokens a block. */
 void engine_init(struct engine *e, const struct engine_cost *cost, int64_t block);
 void engine_free(struct engine *e);

@@ -65,21 +65,15 @@ const char *policy_set(struct policy_choice *c, struct text name, double value)
 static const char *set_pair(struct policy_choice *c, struct text pair)
 {
 	const char *eq = memchr(pair.s, '=', pair.n);
-	char value[64], *end;
-	size_t n;
+	struct text name;
 	double v;
 
 	if (!eq)
 		return "is not PARAM=VALUE";
-	n = pair.n - (size_t)(eq - pair.s) - 1;
-	if (n == 0 || n >= sizeof value)
+	name = (struct text){ pair.s, (size_t)(eq - pair.s) };
+	if (!text_real((struct text){ eq + 1, pair.n - name.n - 1 }, &v))
 		return "needs a number";
-	memcpy(value, eq + 1, n);
-	value[n] = '\0';
-	v = strtod(value, &end);
-	if (*end || !isfinite(v))
-		return "needs a number";
-	return policy_set(c, (struct text){ pair.s, (size_t)(eq - pair.s) }, v);
+	return policy_set(c, name, v);
 }
 
 /* next_part: cut the text up to the next comma off *rest. */

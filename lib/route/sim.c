@@ -133,9 +133,7 @@ static void again(struct sim *s, int64_t period, enum event_kind kind)
 
 static int64_t scaled(const struct sim *s, int64_t ns)
 {
-	double v = (double)ns / s->c->speedup;
-
-	return s->c->speedup == 1 ? ns : v < 1e18 ? llround(v) : INT64_C(1000000000000000000);
+	return s->c->speedup == 1 ? ns : llround((double)ns / s->c->speedup);
 }
 
 /* shift: how much later the session of request i begins in this replicate. */
@@ -530,6 +528,7 @@ static void close_books(struct sim *s)
 		b->tokens_left += llabs(e->pending) + llabs(e->tokens) + llabs(e->decoding);
 		b->iterations += e->iterations;
 		b->preemptions += e->preemptions;
+		b->endless += e->endless;
 	}
 	for (uint32_t r = 0; r < s->c->routers; r++)
 		for (uint32_t i = 0; i < s->c->instances; i++) {
@@ -563,6 +562,30 @@ static void finish(struct sim *s)
 	free(s->line);
 	free(s->ended);
 	events_free(&s->events);
+}
+
+const char *sim_fault(const struct sim_config *c)
+{
+	enum { LEAST_PERIOD = 1000 };
+
+	if (!(c->speedup >= 1e-6 && c->speedup <= 1e9))
+		return "speedup is outside 0.000001..1000000000";
+	if (c->publish < LEAST_PERIOD)
+		return "publish is less than 1us";
+	if (c->reconcile && c->reconcile < LEAST_PERIOD)
+		return "reconcile is less than 1us";
+	if (c->sample && c->sample < LEAST_PERIOD)
+		return "sample-every is less than 1us";
+	return NULL;
+}
+
+const char *sim_refuses(const struct route_trace *t, const struct sim_config *c)
+{
+	if (engine_pool(&c->cost, t->block) > ENGINE_POOL_MAX)
+		return "cost: kv is more than 2000000000 blocks";
+	if ((double)t->longest / c->speedup > (double)ROUTE_LONG_NS)
+		return "speedup stretches the trace beyond 31 years";
+	return NULL;
 }
 
 void sim_run(const struct route_trace *t, const struct sim_config *c, const struct sim_sink *sink,

@@ -14,6 +14,8 @@
 #include "route/router.h"
 #include "route/trace.h"
 
+#define INSTANCES_MAX 100000
+
 enum route_arrivals {
 	ARRIVE_OPEN,           /* at the trace's times, whatever happened before */
 	ARRIVE_THINKTIME,      /* a later turn: end of the turn before + the distance of their arrivals */
@@ -82,8 +84,14 @@ struct sim_books {
 	/* what must be 0 at the end */
 	int64_t blocks_leaked, tokens_left, router_left;
 	uint64_t iterations, preemptions, events;
+	uint64_t endless;              /* iterations cut short at 11 days */
 };
 
+/* sim_fault: which figure of a configuration is out of range ("speedup is ..."), or NULL. */
+const char *sim_fault(const struct sim_config *c);
+/* sim_refuses: why t cannot be served so (a pool of too many blocks, times stretched too far), or NULL; sim_run may then be
+ * called. */
+const char *sim_refuses(const struct route_trace *t, const struct sim_config *c);
 /* sim_run: serve all of t. progress, when not NULL, is called now and then with the number of requests ended. */
 void sim_run(const struct route_trace *t, const struct sim_config *c, const struct sim_sink *sink,
 	     struct sim_books *books, void (*progress)(void *ctx, uint64_t ended), void *progress_ctx);

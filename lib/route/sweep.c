@@ -10,40 +10,48 @@
 
 enum { POINTS_MAX = 100000 };
 
-/* number: the decimal at *s, which must end with `end`; moves *s behind that. */
+/* Values are rounded to nine decimals, so that 1.1 + 2 * 0.1 is 1.3; a step must not vanish in that. */
+#define STEP_MIN 1e-9
+
+/* number: the decimal at *s, up to `end`; moves *s behind that. */
 static bool number(const char **s, char end, double *v)
 {
-	char *stop;
+	const char *stop = strchr(*s, end);
+	struct text t = { *s, stop ? (size_t)(stop - *s) : 0 };
 
-	*v = strtod(*s, &stop);
-	if (stop == *s || *stop != end || !isfinite(*v))
-		return false;
-	*s = stop + (end != '\0');
-	return true;
+	*s = stop && end ? stop + 1 : stop;
+	return stop && text_real(t, v) && isfinite(*v);
+}
+
+static bool given(const struct sweep *s, struct text name)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (text_equal(s->axis[i].name, name))
+			return true;
+	return false;
 }
 
 const char *sweep_add(struct sweep *s, const char *text)
 {
 	const char *p = strchr(text, '=');
-	struct sweep_axis *a = &s->axis[s->n];
+	struct sweep_axis a = { { text, p ? (size_t)(p - text) : 0 }, 0, 0, 0 };
 	double to, points;
 
-	if (!p || p == text || (size_t)(p - text) >= sizeof a->name)
+	if (!p++ || a.name.n == 0 || !number(&p, ':', &a.from) || !number(&p, ':', &to) || !number(&p, '\0', &a.step))
 		return "is not PARAM=FROM:TO:STEP";
+	if (given(s, a.name))
+		return "is the same parameter twice";
 	if (s->n == sizeof s->axis / sizeof *s->axis)
 		return "is one axis too many: 4 at most";
-	memcpy(a->name, text, (size_t)(p - text));
-	a->name[p - text] = '\0';
-	p++;
-	if (!number(&p, ':', &a->from) || !number(&p, ':', &to) || !number(&p, '\0', &a->step))
-		return "is not PARAM=FROM:TO:STEP";
-	points = floor((to - a->from) / a->step + 1e-9) + 1;
-	if (!(a->step > 0) || !(points >= 1))
-		return "needs FROM <= TO and STEP > 0";
+	if (!(a.step >= STEP_MIN))
+		return "needs a STEP of at least 0.000000001";
+	if (a.from > to)
+		return "needs FROM <= TO";
+	points = floor((to - a.from) / a.step + 1e-9) + 1;
 	if (points * (double)sweep_points(s) > POINTS_MAX)
 		return "makes more than 100000 points";
-	a->n = (size_t)points;
-	s->n++;
+	a.n = (size_t)points;
+	s->axis[s->n++] = a;
 	return NULL;
 }
 
@@ -56,21 +64,26 @@ size_t sweep_points(const struct sweep *s)
 	return n;
 }
 
-static const char *set(struct sim_config *c, const char *name, double v)
+static const char *set(struct sim_config *c, struct text name, double v)
 {
-	if (strcmp(name, "speedup") == 0) {
-		if (!(v >= 1e-6) || v > 1e9)
-			return "speedup must be within 0.000001..1000000000";
+	if (text_equal(name, text_of("speedup"))) {
 		c->speedup = v;
 		return NULL;
 	}
-	if (strcmp(name, "instances") == 0) {
-		if (!(v >= 1) || v > 1e5 || v != floor(v))
-			return "instances must be whole, from 1 to 100000";
+	if (text_equal(name, text_of("instances"))) {
+		if (!(v >= 1) || v > INSTANCES_MAX || v != floor(v))
+			return "is no whole number from 1 to 100000";
 		c->instances = (uint32_t)v;
 		return NULL;
 	}
-	return policy_set(&c->policy, text_of(name), v);
+	return policy_set(&c->policy, name, v);
+}
+
+static double value_at(const struct sweep_axis *a, size_t i)
+{
+	double v = a->from + (double)i * a->step;
+
+	return fabs(v) < 9e6 ? round(v * 1e9) / 1e9 : v; /* beyond that a double has no ninth decimal */
 }
 
 const char *sweep_apply(const struct sweep *s, size_t k, struct sim_config *c, char **label)
@@ -85,18 +98,18 @@ const char *sweep_apply(const struct sweep *s, size_t k, struct sim_config *c, c
 		double v;
 
 		rest /= a->n;
-		/* to nine decimals, so that 1.1 + 2 * 0.1 is 1.3 */
-		v = round((a->from + (double)(k / rest % a->n) * a->step) * 1e9) / 1e9;
+		v = value_at(a, k / rest % a->n);
 		why = set(c, a->name, v);
-		if (why) {
-			free(*label);
-			*label = NULL;
-			return why;
-		}
 		number_real(value, v);
-		longer = mem_format("%s%s%s=%s", *label ? *label : "", *label ? "," : "", a->name, value);
+		if (why)
+			longer = mem_format("%.*s=%.10g", (int)a->name.n, a->name.s, v);
+		else
+			longer = mem_format("%s%s%.*s=%s", *label ? *label : "", *label ? "," : "", (int)a->name.n, a->name.s,
+					    value);
 		free(*label);
 		*label = longer;
+		if (why)
+			return why;
 	}
 	return NULL;
 }

@@ -5,7 +5,7 @@
 #include "route/sim.h"
 
 struct sweep_axis {
-	char name[32];         /* speedup, instances, or a parameter of the policy */
+	struct text name;      /* speedup, instances, or a parameter of the policy */
 	double from, step;
 	size_t n;              /* points: from, from + step, ... not beyond TO */
 };
@@ -15,12 +15,13 @@ struct sweep {
 	size_t n;              /* axes */
 };
 
-/* sweep_add: one more axis. NULL, or what is wrong with text. */
+/* sweep_add: one more axis; text must outlive the sweep. NULL, or what is wrong with it. */
 const char *sweep_add(struct sweep *s, const char *text);
 /* sweep_points: how many points the grid has; 1 without axes. */
 size_t sweep_points(const struct sweep *s);
-/* sweep_apply: set point k (the last axis varies fastest) in c. *label, when there are axes, is then what was set
- * ("speedup=2,alpha=0.5"; owner frees), else NULL. Returns NULL, or what is wrong. */
+/* sweep_apply: set point k (the last axis varies fastest) in c. NULL, and *label is what was set
+ * ("speedup=2,alpha=0.5"; NULL when there are no axes); or what is wrong with the setting that is then *label. Owner
+ * frees it. */
 const char *sweep_apply(const struct sweep *s, size_t k, struct sim_config *c, char **label);
 
 #endif

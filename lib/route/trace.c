@@ -85,22 +85,27 @@ static void add_blocks(struct route_trace *t, struct route_request *r, const str
 		t->blocks[t->n_ids++] = block_number(t, b->ids[b->id_first[i] + k]);
 }
 
-/* Distances in time end at 31 years, so that sums of some stay inside 64 bits. */
-#define LONG_NS INT64_C(1000000000000000000)
-
-static int64_t delay_ns(double ms)
+static int64_t delay_ns(struct route_trace *t, double ms)
 {
 	double ns = ms * 1e6;
 
-	return !(ns > 0) ? 0 : ns < (double)LONG_NS ? llround(ns) : LONG_NS;
+	if (!(ns > 0))
+		return 0;
+	if (ns <= (double)ROUTE_LONG_NS)
+		return llround(ns);
+	t->remote++;
+	return ROUTE_LONG_NS;
 }
 
-/* since: ns from base to t >= base. */
-static int64_t since(int64_t base, int64_t t)
+/* since: ns from base to when >= base; *beyond counts those that end at ROUTE_LONG_NS. */
+static int64_t since(int64_t base, int64_t when, uint64_t *beyond)
 {
-	uint64_t ns = (uint64_t)t - (uint64_t)base;
+	uint64_t ns = (uint64_t)when - (uint64_t)base;
 
-	return ns < (uint64_t)LONG_NS ? (int64_t)ns : LONG_NS;
+	if (ns <= (uint64_t)ROUTE_LONG_NS)
+		return (int64_t)ns;
+	++*beyond;
+	return ROUTE_LONG_NS;
 }
 
 static void add_name(struct route_trace *t, struct text id)
@@ -125,7 +130,7 @@ static bool add_one(struct route_trace *t, const struct batch *b, size_t i, bool
 	r = &t->request[t->n];
 	*r = (struct route_request){
 		.arrival = when == NA_INT ? 0 : when,
-		.gap = after_end ? delay_ns(delay) : 0,
+		.gap = after_end ? delay_ns(t, delay) : 0,
 		.input = input > 0 ? input : 1,
 		.output = output > 0 ? output : 1,
 		.session = session.n ? intern_put(&t->sessions, session) : NO_SESSION,
@@ -168,6 +173,7 @@ const char *route_trace_add(struct route_trace *t, const struct batch *b, bool t
 static void date_delayed(struct route_trace *t)
 {
 	int64_t *last = mem_alloc(t->sessions.n, sizeof *last), first = INT64_MAX;
+	uint64_t derived = 0; /* a sum of pauses that is too long: the pauses were counted, if they were */
 
 	for (size_t i = 0; i < t->n; i++)
 		if (!t->request[i].after_end && t->request[i].arrival < first)
@@ -179,10 +185,10 @@ static void date_delayed(struct route_trace *t)
 		struct route_request *r = &t->request[i];
 
 		if (r->after_end) {
-			r->arrival = last[r->session] == INT64_MIN ? 0 : since(0, last[r->session] + r->gap);
+			r->arrival = last[r->session] == INT64_MIN ? 0 : since(0, last[r->session] + r->gap, &derived);
 			r->after_end = last[r->session] != INT64_MIN;
 		} else {
-			r->arrival = since(t->base, r->arrival);
+			r->arrival = since(t->base, r->arrival, &t->remote);
 		}
 		if (r->session != NO_SESSION)
 			last[r->session] = r->arrival;
@@ -248,6 +254,8 @@ static void link_sessions(struct route_trace *t)
 			if (!r->after_end)
 				r->gap = r->arrival - t->request[before].arrival;
 		}
+		t->longest = r->arrival > t->longest ? r->arrival : t->longest;
+		t->longest = r->gap > t->longest ? r->gap : t->longest;
 		if (r->session != NO_SESSION) {
 			last[r->session] = (uint32_t)i;
 			turns[r->session]++;

@@ -17,6 +17,9 @@
 #define NO_REQUEST UINT32_MAX
 #define NO_SESSION UINT32_MAX
 
+/* Distances in time end at 31 years, so that sums of some stay inside 64 bits. */
+#define ROUTE_LONG_NS INT64_C(1000000000000000000)
+
 struct route_request {
 	int64_t arrival;        /* ns after base */
 	int64_t gap;            /* ns from the arrival of the session's turn before (or, after_end, from its end) */
@@ -44,6 +47,8 @@ struct route_trace {
 	uint64_t n_blocks;      /* distinct blocks */
 	uint64_t records;       /* requests added, with those left out */
 	uint64_t missing;       /* left out: no input_length or output_length, or no arrival */
+	uint64_t remote;        /* times and delays beyond ROUTE_LONG_NS, taken as that */
+	int64_t longest;        /* the largest arrival or gap, ns */
 	/* private */
 	size_t cap, n_ids, cap_ids, cap_names;
 	uint64_t *key;          /* block id -> dense number, open addressing */

@@ -1,17 +1,42 @@
 /* trial.c - what to simulate; see trial.h */
 #include "route/trial.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 
+enum { RUNS_MAX = 100000 };
+
 /* explain: the reason with what it is about in front of it. */
 static const char *explain(struct trials *t, struct text about, const char *reason)
 {
 	snprintf(t->reason, sizeof t->reason, "%.*s %s", about.n < 80 ? (int)about.n : 80, about.s, reason);
 	return t->reason;
+}
+
+const char *arrivals_parse(const char *text, enum route_arrivals *mode, uint32_t *clients)
+{
+	static const char *const names[] = { "open", "thinktime", "tracets" };
+	static const char closed[] = "closed:";
+	const char *digits = text + sizeof closed - 1;
+	double n;
+
+	for (int i = 0; i < 3; i++)
+		if (strcmp(text, names[i]) == 0) {
+			*mode = (enum route_arrivals)i;
+			return NULL;
+		}
+	if (strncmp(text, closed, sizeof closed - 1) || !text_real(text_of(digits), &n) ||
+	    digits[strspn(digits, "0123456789")])
+		return "is none of open, thinktime, tracets, closed:N";
+	if (n < 1 || n > 1e9)
+		return "is outside 1..1000000000 users";
+	*mode = ARRIVE_CLOSED;
+	*clients = (uint32_t)n;
+	return NULL;
 }
 
 const char *trials_add(struct trials *t, const char *text)
@@ -41,8 +66,14 @@ const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t ru
 			struct route_job **jobs, size_t *n)
 {
 	size_t points = sweep_points(sweep), per_trial = points * runs;
-	struct route_job *job = mem_zero(t->n * per_trial, sizeof *job);
+	struct route_job *job;
 
+	if (per_trial > RUNS_MAX / t->n) {
+		snprintf(t->reason, sizeof t->reason, "runs: policies x points x replicates are %zu x %zu x %" PRIu32
+			 ": more than %d", t->n, points, runs, RUNS_MAX);
+		return t->reason;
+	}
+	job = mem_zero(t->n * per_trial, sizeof *job);
 	*jobs = job;
 	*n = t->n * per_trial;
 	for (size_t i = 0; i < t->n * points; i++) {
@@ -53,14 +84,30 @@ const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t ru
 
 		c.policy = trial->choice;
 		why = sweep_apply(sweep, i % points, &c, &point);
-		if (why)
-			return explain(t, text_of(trial->label), why);
+		if (!why)
+			why = sim_fault(&c);
+		if (why && !point)
+			return why;
+		if (why) {
+			snprintf(t->reason, sizeof t->reason, "sweep: %.80s: %s (%s)", point, why, c.policy.policy->name);
+			free(point);
+			return t->reason;
+		}
 		for (uint32_t r = 1; r <= runs; r++, job++) {
 			c.replicate = r;
 			*job = (struct route_job){ .config = c, .name = { trial->label, point, r } };
 		}
 	}
 	return NULL;
+}
+
+const char *trials_refuse(const struct route_job *job, size_t n, const struct route_trace *trace)
+{
+	const char *why = NULL;
+
+	for (size_t i = 0; i < n && !why; i++)
+		why = sim_refuses(trace, &job[i].config);
+	return why;
 }
 
 void trials_free(struct trials *t, struct route_job *jobs, size_t n)
