@@ -283,6 +283,29 @@ convert() {
 	expect_match "an engine needs a name" "$err" '*--worker*'
 }
 
+@test "a 0 that a writer puts for what a failed request never had is left out; a 0 of ours is a 0" {
+	zeros='"prompt_tokens":0,"output_tokens":0'
+	echo '{"request_id":1,"status":"error","start_time":3,"latency":0,"ttft":0,'"$zeros"',"target_pod":"p"}' >aibrix-client
+	echo '{"benchmarks":[{"requests":{"errored":[{"request_id":"1","error":"no",'"$zeros"',"time_to_first_token_ms":0,"request_latency":0,"input_metrics":{"cached_tokens":0}}]}}]}' >guidellm
+	echo '[{"start_time":1,"end_time":1,"info":{"input_tokens":0,"output_tokens":0},"error":"no"}]' >inference-perf
+	echo '[{"error_code":1,"ttft_s":0,"end_to_end_latency_s":0,"number_input_tokens":0,"number_output_tokens":0}]' >llmperf
+	echo '{"s_time":"1","span_time":"0","first_token_time":"0","input_length":"0","output_length":"0","status":"503"}' >trace-replayer
+	echo '{"ttfts":[0.0],"itls":[[]],"input_lens":[0],"output_lens":[0],"errors":["no"]}' >vllm
+	echo '{"metadata":{"x_request_id":"1"},"metrics":{"input_sequence_length":{"value":0},"output_sequence_length":{"value":0},"usage_prompt_cache_read_tokens":{"value":0},"request_latency":{"value":0,"unit":"ms"}},"error":"no"}' >aiperf
+	echo '{"schema":"dynamo.request.trace.v1","event_type":"request_end","request":{"request_id":"1","request_received_ms":1,"input_tokens":0,"output_tokens":0,"cached_tokens":0,"ttft_ms":0,"finish_reason_metadata":{"finish_reason":"error"}}}' >dynamo
+	printf 'Timestamp,Request tokens,Response tokens,Elapsed time\n5,0,0,0\n' >burstgpt
+	for format in aibrix-client guidellm inference-perf llmperf trace-replayer vllm aiperf dynamo burstgpt; do
+		convert --from $format $format
+		echo "$format: $out"
+		expect failed "$(jq .ok <<<"$out")" false
+		expect "what is 0" "$(jq -c '[to_entries[] | select(.value == 0 and .key != "timestamp").key]' <<<"$out")" '[]'
+	done
+	echo '{"request_id":"1","input_length":0,"output_length":0,"cached_tokens":0,"ttft_ms":0,"e2e_ms":0,"ok":false}' >ours
+	convert ours
+	expect ours "$out" "$(cat ours)"
+	expect "through csv" "$(trace-convert -q --to csv ours | trace-convert -q)" "$(cat ours)"
+}
+
 # --- token ids
 
 @test "block ids of tokens are chained SHA-256, and shared prefixes share them" {

@@ -98,13 +98,15 @@ bool row_missing(const struct convert *c, enum field f)
 static void drop_zeros(struct convert *c)
 {
 	static const enum field latencies[] = { F_TTFT, F_TPOT, F_E2E };
+	static const enum field tokens[] = { F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_CACHED_TOKENS };
 	struct row *r = &c->row;
 
 	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
 		if (r->value[latencies[i]].real == 0)
 			r->value[latencies[i]].real = NA_REAL;
-	if (r->value[F_OUTPUT_LENGTH].integer == 0)
-		r->value[F_OUTPUT_LENGTH].integer = NA_INT;
+	for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++)
+		if (r->value[tokens[i]].integer == 0)
+			r->value[tokens[i]].integer = NA_INT;
 }
 
 /* Which fields will be written. */
@@ -138,7 +140,7 @@ void row_emit(struct convert *c)
 		return;
 	if (!c->found)
 		convert_fault(c, NULL, "none of the fields of its format");
-	if (r->outcome_said && r->outcome != OUTCOME_OK)
+	if (r->outcome_said && r->outcome != OUTCOME_OK && !c->format->generic)
 		drop_zeros(c);
 	if (c->format->rebase)
 		rebase(c);
