@@ -47,7 +47,7 @@ static const struct cli_option options[] = {
 	  "fields that the format gives)",
 	  "auto|trace|run|mooncake|bailian|csv", NULL },
 	{ 0, "list-formats", NULL, CLI_FLAG, &opt.list, "print the formats that --from takes, and exit", NULL, NULL },
-	{ 0, "hash-block", "TOKENS", CLI_UINT, &opt.hash_block,
+	{ 0, "hash-block", "TOKENS", CLI_COUNT, &opt.hash_block,
 	  "make block ids of so many tokens from prompts that are token ids", NULL, NULL },
 	{ 0, "worker", "NAME", CLI_TEXT, &opt.worker, "worker of records that name none, like a page of metrics",
 	  NULL, NULL },
@@ -179,6 +179,8 @@ int main(int argc, char **argv)
 	o.wants = wants[opt.to];
 	o.hash_block = opt.hash_block;
 	o.at_ns = opt.at_ns;
+	if (opt.worker && !*opt.worker)
+		cli_usage("--worker: a name has at least one character");
 	if (opt.worker)
 		o.worker = text_of(opt.worker);
 	common.spec.fields = convert_fields();

@@ -704,3 +704,56 @@ vllm:num_requests_waiting{engine="0"} 12'
 		expect said "$err" 'trace-convert: none: it is empty'
 	done
 }
+
+@test "options that would not be heeded are refused or said" {
+	echo '{"timestamp":1,"input_length":2}' >trace
+	split_run trace-convert --hash-block 0 trace
+	expect_status 2
+	expect_match "no blocks of 0 tokens" "$err" "*--hash-block: '0': must be at least 1*"
+	split_run trace-convert --worker '' trace
+	expect_status 2
+	split_run trace-convert --hash-block 16 trace
+	expect_status 2
+	expect rows "$out" ''
+	expect_match "not of token ids" "$err" '*--hash-block needs prompts that are token ids, not mooncake*'
+	split_run trace-convert --at 5 trace
+	expect_status 0
+	expect_match at "$err" '*--at is only for pages of metrics*'
+	echo '{"ttfts":[0.5],"input_lens":[3]}' >vllm
+	split_run trace-convert --time-unit s vllm
+	expect_match unit "$err" '*--time-unit is not heeded: vllm has units of its own*'
+	split_run trace-convert --time-unit s trace
+	expect "it is where units are open" "$(jq .timestamp <<<"$out") $(grep -c heeded <<<"$err" || true)" '1000 0'
+}
+
+@test "--tolerate 0 forgives a cut last record, never a cut result" {
+	printf '{"metadata":{"x_request_id":"a"},"metrics":{}}\n{"metadata":{"x_re' >aiperf
+	split_run trace-convert -q --tolerate 0 aiperf
+	expect_status 0
+	echo '{"ttfts":[0.5,0.6],"input_lens":[3,4]}' >vllm
+	{ cat vllm; printf '{"ttfts":[0.5,0.6],"input_le'; } >appended
+	printf '{"ttfts":[0.5,0.6],"input_le' >one
+	printf '{\n"ttfts":[0.5,0.6],\n"input_le' >document
+	printf '[{"ttft_s":1,"number_input_tokens":3},{"ttft_s":2,"numb' >llmperf
+	printf '{"hash_id_scope":"local","id":"x","requests":[{"in":5},{"in"' >weka
+	printf '{"timestamp":5,"requests":[{"prompt_length":2},{"prompt' >moment
+	for f in appended one document llmperf weka moment; do
+		split_run trace-convert -q --tolerate 0 $f
+		echo "$f"
+		expect_status 3
+		split_run trace-convert -q --tolerate 1 $f
+		expect_status 0
+	done
+}
+
+@test "timestamps before the first record are said to be negative" {
+	printf '{"metadata":{"request_start_ns":5000000},"metrics":{"input_sequence_length":{"value":1}}}\n{"metadata":{"request_start_ns":2000000},"metrics":{}}\n' >aiperf
+	split_run trace-convert --to trace aiperf
+	expect times "$(jq .timestamp <<<"$out" | paste -sd' ')" '0 -3'
+	expect_match said "$err" '*timestamps before the first record*are negative (first on line 2)*'
+	split_run trace-convert --to run aiperf
+	expect "a run has none" "$(grep -c negative <<<"$err" || true)" 0
+	printf '{"timestamp":-1,"input_length":2}\n' >trace
+	split_run trace-convert trace
+	expect_match "canonical ones too" "$err" '*timestamps before 0 are negative (first on line 1)*'
+}

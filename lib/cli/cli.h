@@ -39,6 +39,7 @@ enum cli_kind {
 	CLI_TEXT,       /* const char * */
 	CLI_TEXTS,      /* struct cli_texts, repeatable */
 	CLI_UINT,       /* uint64_t, plain digits */
+	CLI_COUNT,      /* the same, at least 1 */
 	CLI_REAL,       /* double */
 	CLI_DURATION,   /* int64_t nanoseconds; a number with ns us ms s m h, a bare number is an error */
 	CLI_CHOICE,     /* int: index into choices ("tsv|json|md|text") */

@@ -215,6 +215,11 @@ void store_value(const struct cli_option *o, const char *spelled, const char *va
 	case CLI_TEXT: *(const char **)o->dest = value; break;
 	case CLI_TEXTS: add_text(o->dest, value); break;
 	case CLI_UINT: why = cli_parse_uint(value, o->dest); break;
+	case CLI_COUNT:
+		why = cli_parse_uint(value, o->dest);
+		if (!why && *(uint64_t *)o->dest == 0)
+			why = "must be at least 1";
+		break;
 	case CLI_REAL: why = cli_parse_number(value, o->dest); break;
 	case CLI_DURATION: why = cli_parse_duration(value, o->dest); break;
 	case CLI_SHARE: why = cli_parse_share(value, o->dest); break;

@@ -219,6 +219,15 @@ static bool by_lines(struct text head)
 	return next < end && *next == '{' && !strchr("[{,:", line.s[line.n - 1]);
 }
 
+static bool begins_list(struct text t)
+{
+	while (t.n && isspace((unsigned char)*t.s)) {
+		t.s++;
+		t.n--;
+	}
+	return t.n && *t.s == '[';
+}
+
 static bool read_json(struct convert *c, struct stream *s, bool lines)
 {
 	struct text text;
@@ -236,8 +245,9 @@ static bool read_json(struct convert *c, struct stream *s, bool lines)
 		c->counts.cut_last_line = false;
 		if (!all_blank(text))
 			values_of(c, text);
-		if (c->counts.cut_last_line && (whole || !s->ended) && lines)
-			c->counts.cut_last_line = false; /* it ended too early, but was not the last */
+		/* what ended too early is a cut last line only if it is the last and no more than one request */
+		if (c->counts.cut_last_line && (whole || !s->ended || !lines || c->format->many || begins_list(text)))
+			c->counts.cut_last_line = false;
 		if (strict_stop(c))
 			return false;
 	}
@@ -431,10 +441,18 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 /* Options that the format would not heed are not passed over in silence. */
 static bool fits_options(struct convert *c)
 {
+	bool tokens = c->format == importer_find("tokens");
 	char *why = NULL;
 
 	if (c->spec->map && !c->format->generic)
 		why = mem_format("--map goes with canonical records and csv, not with %s", c->format->name);
+	else if (c->o.hash_block && !tokens)
+		why = mem_format("--hash-block needs prompts that are token ids, not %s: see --from tokens",
+				 c->format->name);
+	if (c->o.at_ns != NA_INT && c->format->shape != SHAPE_TEXT)
+		convert_note(c, "--at is only for pages of metrics");
+	if (c->spec->time_unit != TIME_UNIT_AUTO && !c->format->generic && !tokens)
+		convert_note(c, "--time-unit is not heeded: %s has units of its own", c->format->name);
 	if (why)
 		fail(c, why);
 	free(why);

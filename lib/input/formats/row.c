@@ -132,6 +132,16 @@ static void rebase(struct convert *c)
 		convert_fault(c, "timestamp", "time out of range");
 }
 
+/* An order by the end of requests shows in times before the first. */
+static void note_negative(struct convert *c)
+{
+	int64_t t = c->row.value[F_TIMESTAMP].time;
+
+	if (t != NA_INT && t < 0 && !c->fault && (wants(c) & GIVES_TRACE))
+		convert_note(c, "timestamps before %s are negative (first on line %llu)",
+			     c->format->rebase ? "the first record's" : "0", (unsigned long long)c->line);
+}
+
 void row_emit(struct convert *c)
 {
 	struct row *r = &c->row;
@@ -144,6 +154,7 @@ void row_emit(struct convert *c)
 		drop_zeros(c);
 	if (c->format->rebase)
 		rebase(c);
+	note_negative(c);
 	if (c->format->clock && (wants(c) & GIVES_RUN) && !row_missing(c, F_START))
 		convert_note(c, "start_ms counts from %s", c->format->clock);
 	if (c->o.block_size && r->has_ids)
