@@ -55,7 +55,7 @@ static const struct cli_option options[] = {
 };
 
 static const char *const tables[] = {
-	"latency", "run", "tail", "decision", "worker", "session", "slow", "failure", "check", NULL
+	"latency", "run", "tail", "decision", "worker", "session", "slow", "failure", "pairs", "check", NULL
 };
 
 static const struct cli_program program = {

@@ -17,7 +17,7 @@ _tui_dash()
 	--at) COMPREPLY=(); return ;;
 	--keys) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
-	-t|--table) COMPREPLY=($(compgen -W 'latency run tail decision worker session slow failure check' -- "$cur")); return ;;
+	-t|--table) COMPREPLY=($(compgen -W 'latency run tail decision worker session slow failure pairs check' -- "$cur")); return ;;
 	-c|--check) COMPREPLY=(); return ;;
 	-w|--where) COMPREPLY=(); return ;;
 	--map) COMPREPLY=(); return ;;

@@ -15,7 +15,7 @@ complete -c tui-dash -l ascii -d "only ASCII characters (when the locale is not 
 complete -c tui-dash -l no-color -d "bold, dim and reverse only (when NO_COLOR is set)"
 complete -c tui-dash -s f -l format -x -a 'tsv json md text' -d "tsv, json, md or text (tsv; text when stdout is a terminal)"
 complete -c tui-dash -s j -l json -d "the same as --format json: JSON Lines"
-complete -c tui-dash -s t -l table -x -a 'latency run tail decision worker session slow failure check' -d "print this table; json, md and text take several, separated by commas"
+complete -c tui-dash -s t -l table -x -a 'latency run tail decision worker session slow failure pairs check' -d "print this table; json, md and text take several, separated by commas"
 complete -c tui-dash -s c -l check -x -d "exit 1 unless 'NAME OP BOUND [for KEY=VALUE ...]' holds in every matching row; repeatable"
 complete -c tui-dash -l no-header -d "leave out the header line of tsv"
 complete -c tui-dash -s q -l quiet -d "no notes on stderr, only errors and checks that are not met"

@@ -249,6 +249,80 @@ END
 	expect "the window" "$(tui-dash -j three.jsonl | jq -c 'select(.scope == "window" and .metric == "e2e") | [.n, .p50_ms]')" '[3,200]'
 }
 
+# --- bases
+
+# slower FACTOR SEED: the requests on stdin again, ttft and e2e longer by about this factor.
+slower() {
+	jq -c --argjson f "$1" 'if .ttft_ms then ((.request_id | explode | add) % 7 / 40) as $n |
+		(.ttft_ms * ($f + $n - 1)) as $more | .ttft_ms = .ttft_ms + $more | .e2e_ms = .e2e_ms + $more else . end'
+}
+
+@test "verdicts are those of run-stats, and between pairs those of es-compare" {
+	run_records 1500 27 >a.jsonl
+	slower 1.3 <a.jsonl >b.jsonl
+	slower .9 <a.jsonl >c.jsonl
+	for run in b c; do
+		run-stats -q -j a.jsonl $run.jsonl | jq -c --arg r $run 'select(.run == $r).vs_base as $v | ("ttft", "tpot", "e2e") as $m |
+			[$m, ("mean", "p50", "p90", "p95", "p99" | $v["\($m)_\(.)_ms"] | .delta_pct, .verdict)]' >want
+		tui-dash --once -j --base a.jsonl $run.jsonl >dash
+		jq -c 'select(.scope == "run") | [.metric, (("mean", "p50", "p90", "p95", "p99") as $k | .["\($k)_delta_pct", "\($k)_verdict"])]' dash >got
+		diff got want
+		for m in ttft tpot e2e; do
+			es-compare -q -j -m $m a.jsonl $run.jsonl | jq -c '[.stat, .base_ms, .cand_ms, .delta_pct, .verdict]' >want
+			tui-dash --once -j --base a.jsonl --keys bb $run.jsonl >dash
+			jq -sc --arg m $m 'map(select(.metric == $m and (.scope == "base" or .scope == "pairs"))) | (.[] | select(.scope == "pairs")) as $p |
+				(.[] | select(.scope == "base")) as $b | ("mean", "p50", "p90", "p99") |
+				[., $b["\(.)_ms"], $p["\(.)_ms"], $p["\(.)_delta_pct"], $p["\(.)_verdict"]]' dash >got
+			diff got want
+			es-compare -q -j -t match -m $m a.jsonl $run.jsonl | jq -c '[.faster, .slower]' >want
+			jq -c --arg m $m 'select(.section == "pairs" and .metric == $m) | [.faster, .slower]' dash >got
+			diff got want
+			es-compare -q -j -t pairs -m $m a.jsonl $run.jsonl | jq -s 'map(.delta_ms | numbers) | sort | ((length - 1) / 2) as $h |
+				(.[$h | floor] + .[$h | ceil]) / 2 * 1000 | round' >want
+			jq --arg m $m 'select(.section == "pairs" and .metric == $m) | .change_p50_ms * 1000 | round' dash >got
+			diff got want
+		done
+	done
+	grep -q worse <(tui-dash --once -j --base a.jsonl b.jsonl)
+	grep -q better <(tui-dash --once -j --base a.jsonl c.jsonl)
+	split_run tui-dash -q --once --base a.jsonl -c 'p50_verdict != worse for scope=run metric=ttft' b.jsonl
+	expect_status 1
+	expect "at a moment nothing is judged" "$(tui-dash --once -j --at 5:00 --base a.jsonl b.jsonl | jq -c 'select(.scope == "run") | .p50_verdict' | sort -u)" null
+}
+
+@test "the key b goes through all bases and ways" {
+	run_records 600 28 >run.jsonl
+	run_records 500 29 >one.jsonl
+	run_records 400 30 >two.jsonl
+	for keys in '' b bb bbb bbbb bbbbb bbbbbb; do
+		tui-dash -j --at 5:00 --once --keys "$keys" --base one.jsonl --base second=two.jsonl run.jsonl |
+			jq -r 'select(.scope == "run" or .scope == "pairs") | select(.metric == "ttft" and .scope != null) | select(.base or .scope == "run") | "\(.base) \(.compared)"' | tail -1
+	done >got
+	cat >want <<-'END'
+	one same_time
+	one whole
+	one paired
+	second same_time
+	second whole
+	second paired
+	null null
+	END
+	diff got want
+	expect_match words "$(tui-dash --at 5:00 --once --base one.jsonl run.jsonl | sed -n 2p)" '* base one @ same t*'
+	expect_match words "$(tui-dash --at 5:00 --once --keys bb --base one.jsonl run.jsonl | sed -n 2p)" '* base one, paired*'
+	# at the same elapsed time: only what had ended by then
+	first=$(jq -s 'map(.start_ms // empty) | min' one.jsonl)
+	end=$(tui-dash -j --at 5:00 --once run.jsonl | jq 'select(.section == "run") | .elapsed_ms')
+	expect "the base until then" "$(tui-dash -j --at 5:00 --once --base one.jsonl run.jsonl | jq 'select(.scope == "base" and .metric == "e2e") | .n')" \
+		"$(jq --argjson f "$first" --argjson e "$end" 'select(.start_ms and .ok != false and .start_ms + .e2e_ms - $f <= $e)' one.jsonl | jq -s length)"
+	mkdir -p x
+	cp one.jsonl x/run.jsonl
+	expect "labels tell them apart" "$(tui-dash -j --base x/run.jsonl run.jsonl | json run run) $(tui-dash -j --base x/run.jsonl run.jsonl | jq -r 'select(.scope == "base").run' | sort -u)" '["run.jsonl"] x'
+	expect "with itself" "$(tui-dash -j --base run.jsonl run.jsonl | jq -r 'select(.scope == "run" and .metric == "ttft") | "\(.base) \(.p50_delta_pct) \(.p50_verdict)"')" 'run (base) 0 same'
+	split_run tui-dash --once --base a=one.jsonl --base a=two.jsonl run.jsonl
+	expect_status 2
+}
+
 # --- frames
 
 @test "a frame by hand" {

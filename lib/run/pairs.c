@@ -183,19 +183,20 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	}
 	if (!part)
 		p->measured = n;
-	if (p->mode != COMPARED_REPEATED) {
+	if (p->mode != COMPARED_REPEATED && how) {
 		struct compare c;
 
 		compare_init(&c, &side[0], &side[1]);
 		compare_latency(&c, f, quantile, 3);
 		compare_run(&c, how);
 		p->mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
-		for (int i = 0; i < PAIR_STATS; i++) {
+		for (int i = 0; i < PAIR_STATS; i++)
 			p->stat[i] = c.figure[i];
-			p->stat[i].base = v[0][i];
-			p->stat[i].value = v[1][i];
-		}
 		compare_free(&c);
+	}
+	for (int i = 0; p->mode != COMPARED_REPEATED && i < PAIR_STATS; i++) {
+		p->stat[i].base = v[0][i];
+		p->stat[i].value = v[1][i];
 	}
 	free(row[0]);
 	free(row[1]);
@@ -216,7 +217,8 @@ static void compare_all(struct pairing *p, const size_t units[2], const struct c
 				of[r][k] = v[k][r][i];
 		p->stat[i] = compared_repeated(-1, false, of[0], units[0], of[1], units[1]);
 	}
-	verdicts_judge(p->stat, PAIR_STATS, how->min_effect);
+	if (how)
+		verdicts_judge(p->stat, PAIR_STATS, how->min_effect);
 	free(of[0]);
 	free(of[1]);
 	free(v);

@@ -52,7 +52,7 @@ struct pairing {
 	struct compared stat[PAIR_STATS];
 };
 
-/* pairing_init: pair and compare two runs. */
+/* pairing_init: pair and compare two runs. how: NULL: without intervals and verdicts, which is quick. */
 void pairing_init(struct pairing *p, const struct run_view *v, const char *label, uint32_t base, uint32_t cand,
 		  enum run_metric m, const struct compare_how *how);
 void pairing_free(struct pairing *p);

@@ -1,6 +1,13 @@
 /* bases.c - which run is compared with, and how; see bases.h */
 #include "screen/bases.h"
 
+const char *bases_words(enum base_mode mode, bool ended)
+{
+	if (mode == BASE_PAIRED)
+		return ", paired";
+	return mode == BASE_WHOLE || ended ? ", whole" : " @ same t";
+}
+
 void bases_init(struct bases *b)
 {
 	*b = (struct bases){ .before = BASES_NONE };
@@ -20,7 +27,7 @@ bool bases_step(struct bases *b, enum base_mode *mode)
 {
 	if (!count(b))
 		return false;
-	if (*mode + 1 < BASE_PAIRED) {
+	if (*mode + 1 < BASE_MODES) {
 		++*mode;
 		return true;
 	}

@@ -22,6 +22,8 @@ struct bases {
 	size_t at;                  /* which of all is compared with */
 };
 
+/* bases_words: behind the base's label: " @ same t", ", whole", ", paired". What has ended is compared whole. */
+const char *bases_words(enum base_mode mode, bool ended);
 void bases_init(struct bases *b);
 /* bases_run: the run that is compared with; BASES_NONE: there is none. */
 uint32_t bases_run(const struct bases *b);

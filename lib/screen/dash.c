@@ -22,7 +22,7 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 	d->how = (struct figures_options){
 		.metric = METRIC_TTFT, .window_s = 60, .over_ms = d->over_ms, .n_over = n, .base_mode = BASE_SAME_TIME,
 		.stale_s = 2, .zero_s = NAN, .at_s = NAN, .origin_ns = NA_INT,
-		.sieve = &d->sieve,
+		.sieve = &d->sieve, .kept = &d->versus,
 	};
 	d->frame = (struct frame){
 		.view = VIEW_OVERVIEW, .sort = SORT_P90, .state = "WAIT", .filter = d->filter, .where = "", .alert = "",

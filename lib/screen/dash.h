@@ -27,6 +27,7 @@ struct dash {
 	struct dash_place back[DASH_DEPTH];
 	size_t depth;
 	struct bases bases;
+	struct versus_kept versus;       /* verdicts of the last frame of a run that has ended */
 	char prompt[DASH_TEXT];          /* frame.prompt points here while a question is open */
 	char answer[DASH_TEXT], question; /* '/', 'w', 't', 'W' or 0 */
 	char message[DASH_TEXT];         /* what the last key had to say */

@@ -318,6 +318,21 @@ static void take_marks(struct work *w)
 	roster_free(&nobody);
 }
 
+static void take_versus(struct work *w)
+{
+	struct figures *f = w->f;
+	struct versus_ask ask = {
+		.view = &w->whole, .run = w->run, .base = w->base, .mode = w->how->base_mode, .base_value = f->base,
+		.value = f->run, .judge = w->how->ended, .zero_s = w->how->zero_s, .sieve = w->how->sieve,
+	};
+
+	if (w->base >= w->store->n_runs)
+		return;
+	versus_take(&f->versus, &ask, w->how->kept);
+	for (int h = 0; f->versus.paired && h < HEADLINES; h++)
+		f->base[h] = f->versus.figure[h].base;
+}
+
 static void take_all(struct work *w)
 {
 	struct figures *f = w->f;
@@ -330,6 +345,7 @@ static void take_all(struct work *w)
 	no_figures(f->base);
 	take_headlines(&w->whole, w->run, w->base, f->run, f->base);
 	take_headlines(&w->window, w->run, w->base, f->window, NULL);
+	take_versus(w);
 	f->n = all.n;
 	f->failed = slice_outcomes(&all).failed;
 	f->ok = f->n - f->failed;
@@ -389,5 +405,7 @@ void figures_free(struct figures *f)
 
 struct change figures_change(const struct figures *f, int headline)
 {
-	return change_of(f->base[headline], f->run[headline], headline_info(headline)->share);
+	if (!f->base_label.s)
+		return (struct change){ NAN, NAN };
+	return versus_change(&f->versus, headline);
 }

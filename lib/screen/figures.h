@@ -15,8 +15,8 @@
 #include "run/headline.h"
 #include "run/measure.h"
 #include "run/tail.h"
-#include "screen/bases.h"
 #include "screen/sieve.h"
+#include "screen/versus.h"
 
 enum { SHOWN_SLOW = 256, SHOWN_FAILED = 256, SHOWN_RECENT = 1024, SHOWN_SESSIONS = 1024 };
 
@@ -33,6 +33,7 @@ struct figures_options {
 	int64_t origin_ns;       /* first start of the run when it is not in the store any more, else NA_INT */
 	uint64_t forgotten;      /* requests of the run that are not in the store any more */
 	const struct sieve *sieve;
+	struct versus_kept *kept; /* verdicts that were made before; NULL: none are kept */
 };
 
 /* Requests that have a worker, a decision or a session in common. */
@@ -103,7 +104,8 @@ struct figures {
 	double rate;                   /* requests a second: of the window, at the end of the run */
 	double in_flight;              /* NaN: no engine has said anything */
 	bool in_flight_at_least;
-	double run[HEADLINES], window[HEADLINES], base[HEADLINES];
+	double run[HEADLINES], window[HEADLINES], base[HEADLINES]; /* base: of the pairs, where it is paired */
+	struct versus versus;          /* run against base, when there is one */
 	double over_ms[TAIL_MOST];     /* of e2e */
 	uint64_t n_over[TAIL_MOST], window_over[TAIL_MOST];
 	size_t n_thresholds;
@@ -124,7 +126,7 @@ struct figures {
 
 #define FIGURE_FIELDS \
 	(HEADLINE_FIELDS | RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | \
-	 RUN_FIELD(RUN_ERROR) | RUN_FIELD(RUN_REQUEST) | RUN_FIELD(RUN_PREFILL))
+	 RUN_FIELD(RUN_ERROR) | RUN_FIELD(RUN_REQUEST) | RUN_FIELD(RUN_PREFILL) | RUN_FIELD(RUN_TURN))
 
 /* figures_init: of run `run` in s, beside run `base` (n_runs: none). */
 void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
@@ -136,7 +138,7 @@ void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, 
 /* figures_origin: the first start of a run; NA_INT: none. */
 int64_t figures_origin(const struct run_store *s, uint32_t run);
 
-/* figures_change: of a figure of the run against the base's; both NaN without a base. */
+/* figures_change: of a figure of the run against the base's; both NaN without a base, or where pairs do not tell. */
 struct change figures_change(const struct figures *f, int headline);
 
 #endif

@@ -168,7 +168,7 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 	if (f->base_label.s)
 		snprintf(right + n, sizeof right - n, "%sbase %.*s%s", n ? "   " : "",
 			 f->base_label.n < 60 ? (int)f->base_label.n : 60, f->base_label.s,
-			 f->base_mode == BASE_WHOLE || f->ended ? ", whole" : " @ same t");
+			 bases_words(f->base_mode, f->ended));
 	end = r.col + r.cols - 1 - (int)utf8_width(text_of(right));
 	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : units_span(span, f->window_s * 1e3));
 	col = grid_printf(g, r.row, col + 2, 12, 0, "metric %s", panel_metric(f->metric));

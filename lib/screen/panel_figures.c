@@ -87,7 +87,7 @@ static const char *base_title(char *buf, size_t size, const struct figures *f)
 	if (f->base_mode == BASE_SAME_TIME && !f->ended && f->timed)
 		snprintf(buf, size, "%.*s @ t+%s", (int)f->base_label.n, f->base_label.s, units_clock(clock, f->clock_s));
 	else
-		snprintf(buf, size, "%.*s, whole", (int)f->base_label.n, f->base_label.s);
+		snprintf(buf, size, "%.*s%s", (int)f->base_label.n, f->base_label.s, bases_words(f->base_mode, f->ended));
 	return buf;
 }
 

@@ -10,6 +10,11 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const struct figures *f);
 void panel_slowest(struct grid *g, struct rect r, const struct figures *f);
 void panel_failures(struct grid *g, struct rect r, const struct figures *f);
+/* panel_pairs: in the first two rows of r what the pairs with the base say of the metric; the rows that it took, 0 where
+ * the run is not paired. panel_verdict: of a figure of the metric, as a word in a row; the cells that it took. With ! so
+ * many more or fewer requests failed that others are measured. */
+int panel_pairs(struct grid *g, struct rect r, const struct figures *f);
+int panel_verdict(struct grid *g, int row, int col, int cols, const struct figures *f, enum latency_figure figure);
 void panel_quantiles(struct grid *g, struct rect r, const struct figures *f);
 /* In views of their own (s not NULL) with a selected row. */
 void panel_workers(struct grid *g, struct rect r, enum screen_size size, const struct figures *f, const struct frame *s);

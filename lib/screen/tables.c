@@ -13,7 +13,12 @@ static const struct column latency_columns[] = {
 	RUN_AND_SECTION, { "scope", NULL, true, false }, { "window_s", NULL, false, false }, { "metric", NULL, true, false },
 	{ "n", NULL, false, false }, { "mean_ms", NULL, false, false }, { "p50_ms", NULL, false, false },
 	{ "p90_ms", NULL, false, false }, { "p95_ms", NULL, false, false }, { "p99_ms", NULL, false, false },
-	{ "max_ms", NULL, false, false },
+	{ "max_ms", NULL, false, false }, { "base", NULL, true, false }, { "compared", NULL, true, false },
+	{ "mean_delta_pct", NULL, false, false }, { "mean_verdict", NULL, true, false },
+	{ "p50_delta_pct", NULL, false, false }, { "p50_verdict", NULL, true, false },
+	{ "p90_delta_pct", NULL, false, false }, { "p90_verdict", NULL, true, false },
+	{ "p95_delta_pct", NULL, false, false }, { "p95_verdict", NULL, true, false },
+	{ "p99_delta_pct", NULL, false, false }, { "p99_verdict", NULL, true, false },
 };
 
 static const struct column run_columns[] = {
@@ -60,12 +65,17 @@ static const struct column check_columns[] = {
 	RUN_AND_SECTION, { "expr", NULL, true, false }, { "met", NULL, true, false }, { "value", NULL, false, false },
 };
 
+static const struct column matched_columns[] = {
+	RUN_AND_SECTION, { "base", NULL, true, false }, { "metric", NULL, true, false }, { "pairs", NULL, false, false },
+	{ "faster", NULL, false, false }, { "slower", NULL, false, false }, { "change_p50_ms", NULL, false, false },
+};
+
 #define TABLE(name, columns) { name, columns, sizeof columns / sizeof *columns }
 
 static const struct { const char *name; const struct column *columns; size_t n; } tables[SCREEN_TABLES] = {
 	TABLE("latency", latency_columns), TABLE("run", run_columns), TABLE("tail", tail_columns_of),
 	TABLE("decision", decision_columns), TABLE("worker", worker_columns), TABLE("session", session_columns),
-	TABLE("slow", slow_columns), TABLE("failure", failure_columns), TABLE("check", check_columns),
+	TABLE("slow", slow_columns), TABLE("failure", failure_columns), TABLE("pairs", matched_columns), TABLE("check", check_columns),
 };
 
 const char *screen_table_name(enum screen_table which)
@@ -88,8 +98,32 @@ static void put_count(struct table *t, double v)
 		table_int(t, (int64_t)v);
 }
 
+static const enum latency_figure judged_figures[] = { L_MEAN, L_P50, L_P90, L_P95, L_P99 };
+
+enum { JUDGED = sizeof judged_figures / sizeof *judged_figures };
+
+/* What the change against the base is and comes to; NA where there is none. */
+static void versus_cells(struct table *t, const struct figures *f, enum run_metric m)
+{
+	static const char *const compared[BASE_MODES] = { NULL, "same_time", "whole", "paired" };
+
+	table_text(t, f->base_label);
+	table_string(t, compared[f->base_mode == BASE_SAME_TIME && f->ended ? BASE_WHOLE : f->base_mode]);
+	for (size_t i = 0; i < JUDGED; i++) {
+		int h = H_FIGURE(m, judged_figures[i]);
+		const char *verdict = versus_verdict(&f->versus, h);
+
+		table_real(t, figures_change(f, h).pct);
+		if (verdict)
+			table_string(t, verdict);
+		else
+			table_na(t);
+	}
+}
+
+/* v: headline figures. versus: of these, or NULL when they are not compared. */
 static void latency_row(struct table *t, struct text label, const char *scope, double window_s, enum run_metric m,
-			const double *v)
+			const double *v, const struct figures *versus)
 {
 	static const enum latency_figure figure[] = { L_MEAN, L_P50, L_P90, L_P95, L_P99, L_MAX };
 
@@ -101,16 +135,34 @@ static void latency_row(struct table *t, struct text label, const char *scope, d
 	put_count(t, v[H_FIGURE(m, L_MEASURED)]);
 	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
 		table_real(t, v[H_FIGURE(m, figure[i])]);
+	if (versus && versus->base_label.s) {
+		versus_cells(t, versus, m);
+		return;
+	}
+	for (int i = 0; i < 2 + 2 * JUDGED; i++)
+		table_na(t);
+}
+
+static void latency_rows(struct table *t, struct text label, const char *scope, double window_s, const double *v,
+			 const struct figures *versus)
+{
+	for (int m = 0; m <= METRIC_E2E; m++)
+		latency_row(t, label, scope, window_s, (enum run_metric)m, v, versus);
 }
 
 static void fill_latency(struct table *t, const struct figures *f)
 {
-	for (int m = 0; m <= METRIC_E2E; m++)
-		latency_row(t, f->label, "window", f->window_s, (enum run_metric)m, f->window);
-	for (int m = 0; m <= METRIC_E2E; m++)
-		latency_row(t, f->label, isnan(f->zero_s) ? "run" : "since_z", NAN, (enum run_metric)m, f->run);
-	for (int m = 0; f->base_label.s && m <= METRIC_E2E; m++)
-		latency_row(t, f->base_label, "base", NAN, (enum run_metric)m, f->base);
+	double paired[HEADLINES];
+
+	latency_rows(t, f->label, "window", f->window_s, f->window, NULL);
+	latency_rows(t, f->label, isnan(f->zero_s) ? "run" : "since_z", NAN, f->run, f->versus.paired ? NULL : f);
+	if (!f->base_label.s)
+		return;
+	for (int h = 0; h < HEADLINES; h++)
+		paired[h] = f->versus.figure[h].value;
+	if (f->versus.paired)
+		latency_rows(t, f->label, "pairs", NAN, paired, f);
+	latency_rows(t, f->base_label, "base", NAN, f->base, NULL);
 }
 
 static void fill_run(struct table *t, const struct figures *f, const struct frame *s)
@@ -253,6 +305,21 @@ static void fill_checks(struct table *t, const struct figures *f, const struct f
 	}
 }
 
+static void fill_pairs(struct table *t, const struct figures *f)
+{
+	for (int m = 0; f->base_label.s && f->versus.paired && m < VERSUS_METRICS; m++) {
+		const struct versus_pairs *p = &f->versus.pairs[m];
+
+		begin_row(t, f);
+		table_text(t, f->base_label);
+		table_string(t, run_metric_name((enum run_metric)m));
+		table_uint(t, p->n);
+		table_uint(t, p->faster);
+		table_uint(t, p->slower);
+		table_real(t, p->change_ms);
+	}
+}
+
 void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s)
 {
 	table_init(t, tables[which].name, tables[which].columns, tables[which].n);
@@ -271,6 +338,7 @@ void screen_table(struct table *t, enum screen_table which, const struct figures
 	case TABLE_SLOW: fill_slow(t, f); break;
 	case TABLE_FAILURE: fill_failures(t, f); break;
 	case TABLE_CHECK: fill_checks(t, f, s); break;
+	case TABLE_PAIRS: fill_pairs(t, f); break;
 	case SCREEN_TABLES: break;
 	}
 }

@@ -1,0 +1,187 @@
+/* versus.c - the run against its base; see versus.h */
+#include "screen/versus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "run/change.h"
+#include "run/measure.h"
+#include "stats/quantile.h"
+
+enum { FEW_CLUSTERS = 6, FEW_BEYOND = 10 };
+
+static struct compare_how how_to(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return (struct compare_how){ .min_effect = .02, .draws = 2000, .seed = 1, .threads = n > 0 ? (unsigned)n : 1 };
+}
+
+/* Sessions, and requests that are of none. */
+static uint64_t clusters(const struct slice *s)
+{
+	uint64_t n = slice_distinct(s, RUN_SESSION);
+
+	for (size_t k = 0; k < s->n && n < FEW_CLUSTERS; k++)
+		n += run_int(s->store, RUN_SESSION, slice_row(s, k)) == NA_INT;
+	return n;
+}
+
+/* The rule of compare.h, as far as it can be told without draws: clusters, and values beyond a quantile. */
+static void tell_few(struct versus *v, const struct versus_ask *ask)
+{
+	static const struct { enum latency_figure figure; double p; } quantiles[] = {
+		{ L_MEAN, 0 }, { L_P50, .5 }, { L_P90, .9 }, { L_P95, .95 }, { L_P99, .99 }, { L_MAX, 1 },
+	};
+	struct slice side[2] = { run_view_run(ask->view, ask->base), run_view_run(ask->view, ask->run) };
+	bool few = clusters(&side[0]) < FEW_CLUSTERS || clusters(&side[1]) < FEW_CLUSTERS;
+
+	for (int m = 0; m < VERSUS_METRICS; m++) {
+		const struct compared *n = &v->figure[H_FIGURE(m, L_MEASURED)];
+
+		for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
+			double beyond = fmin(n->base, n->value) * (1 - quantiles[i].p);
+
+			v->few[H_FIGURE(m, quantiles[i].figure)] = few || (quantiles[i].p > 0 && beyond < FEW_BEYOND);
+		}
+	}
+}
+
+static void judge_whole(struct versus *v, const struct versus_ask *ask)
+{
+	const struct slo none = { .any = false };
+	const struct compare_how how = how_to();
+	struct headlines h;
+
+	headlines_init(&h, ask->view, &none, false, NAN);
+	headlines_compare(&h, &how);
+	memcpy(v->figure, h.compared[ask->run], sizeof v->figure);
+	v->mode = h.mode[ask->run];
+	v->survivors = headlines_survivors(&h, ask->run);
+	headlines_free(&h);
+}
+
+static double median_change(const struct run_store *s, enum run_field f, uint32_t *const row[2], size_t n)
+{
+	static const double half = .5;
+	double *change = mem_alloc(n, sizeof *change), median;
+
+	for (size_t i = 0; i < n; i++)
+		change[i] = run_real(s, f, row[1][i]) - run_real(s, f, row[0][i]);
+	quantile_select(change, n, &half, 1, &median);
+	free(change);
+	return median;
+}
+
+static void put_latency(struct versus *v, enum run_metric m, int side, const struct latency *l)
+{
+	const double figure[] = { (double)l->measured, l->mean, l->q[LATENCY_P50], l->q[LATENCY_P90], l->q[LATENCY_P95],
+				  l->q[LATENCY_P99], l->max };
+
+	for (int i = L_MEASURED; i <= L_MAX; i++) {
+		struct compared *c = &v->figure[H_FIGURE(m, i)];
+
+		*(side ? &c->value : &c->base) = figure[i];
+	}
+}
+
+/* The pairs of a metric: what they are in both runs, and how es-compare judges them. */
+static void pair_metric(struct versus *v, const struct versus_ask *ask, enum run_metric m)
+{
+	static const enum latency_figure figure[PAIR_STATS] = { L_MEAN, L_P50, L_P90, L_P99 };
+	const struct compare_how how = how_to();
+	const struct run_store *s = ask->view->store;
+	enum run_field f = run_metric_field(m);
+	struct pairing p;
+	uint32_t *row[2];
+
+	pairing_init(&p, ask->view, "", ask->base, ask->run, m, ask->judge ? &how : NULL);
+	if (p.n_parts) {
+		row[0] = mem_alloc(p.part[0].n, sizeof *row[0]);
+		row[1] = mem_alloc(p.part[0].n, sizeof *row[1]);
+		v->pairs[m].n = pairing_measured(&p, &p.part[0], row);
+		v->pairs[m].faster = (uint64_t)llround(p.match[M_FASTER]);
+		v->pairs[m].slower = (uint64_t)llround(p.match[M_SLOWER]);
+		v->pairs[m].change_ms = median_change(s, f, row, v->pairs[m].n);
+		for (int side = 0; side < 2; side++) {
+			struct slice rows = { s, row[side], 0, v->pairs[m].n };
+			struct latency l = slice_latency(&rows, f);
+
+			put_latency(v, m, side, &l);
+			free(row[side]);
+		}
+		for (int i = 0; i < PAIR_STATS; i++)
+			v->figure[H_FIGURE(m, figure[i])] = p.stat[i];
+	}
+	if (m == METRIC_TTFT)
+		v->mode = p.mode;
+	pairing_free(&p);
+}
+
+static void take(struct versus *v, const struct versus_ask *ask)
+{
+	memset(v, 0, sizeof *v);
+	v->paired = ask->mode == BASE_PAIRED;
+	v->judged = ask->judge;
+	for (int m = 0; m < VERSUS_METRICS; m++)
+		v->pairs[m].change_ms = NAN;
+	for (int h = 0; h < HEADLINES; h++) {
+		v->figure[h] = compared_none(0, headline_info(h)->share);
+		if (v->paired)
+			continue;
+		v->figure[h].base = ask->base_value[h];
+		v->figure[h].value = ask->value[h];
+	}
+	for (int m = 0; v->paired && m < VERSUS_METRICS; m++)
+		pair_metric(v, ask, (enum run_metric)m);
+	tell_few(v, ask);
+	if (v->judged && !v->paired)
+		judge_whole(v, ask);
+}
+
+static bool is_same(const struct versus_kept *k, const struct versus_ask *ask)
+{
+	return k->known && k->rows == ask->view->store->n && k->ask.run == ask->run && k->ask.base == ask->base &&
+	       k->ask.mode == ask->mode && k->ask.judge == ask->judge &&
+	       (k->ask.zero_s == ask->zero_s || (isnan(k->ask.zero_s) && isnan(ask->zero_s))) &&
+	       k->sieve.n == ask->sieve->n && memcmp(k->sieve.term, ask->sieve->term, k->sieve.n * sizeof *k->sieve.term) == 0;
+}
+
+void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_kept *kept)
+{
+	/* without verdicts it is quick, and a run that lasts has others each time */
+	if (!kept || !ask->judge || !ask->sieve) {
+		take(v, ask);
+		return;
+	}
+	if (!is_same(kept, ask)) {
+		kept->known = true;
+		kept->rows = ask->view->store->n;
+		kept->ask = *ask;
+		kept->sieve = *ask->sieve;
+		take(&kept->versus, ask);
+	}
+	*v = kept->versus;
+}
+
+struct change versus_change(const struct versus *v, int headline)
+{
+	const struct compared *c = &v->figure[headline];
+
+	return change_of(c->base, c->value, c->share);
+}
+
+const char *versus_verdict(const struct versus *v, int headline)
+{
+	return v->judged ? verdict_word(v->figure[headline].verdict) : NULL;
+}
+
+bool versus_thin(const struct versus *v, int headline)
+{
+	enum verdict verdict = v->figure[headline].verdict;
+
+	return v->judged && verdict ? verdict == VERDICT_FEW || verdict == VERDICT_UNCLEAR || verdict == VERDICT_SAME :
+				      v->few[headline];
+}

@@ -1,0 +1,61 @@
+/* versus.h - the run against its base: pairs of the same request, and verdicts
+ *
+ * The verdicts are those of run-stats, or of es-compare between pairs, with their default draws, because they come from
+ * the same functions (run/headline.h, run/pairs.h). They take a while and are made when the run has ended; before, a
+ * figure only knows whether it has enough behind it.
+ */
+#ifndef SERVESTAT_SCREEN_VERSUS_H
+#define SERVESTAT_SCREEN_VERSUS_H
+
+#include "run/headline.h"
+#include "run/pairs.h"
+#include "screen/bases.h"
+#include "screen/sieve.h"
+
+enum { VERSUS_METRICS = METRIC_E2E + 1 };
+
+/* The pairs that are measured on both sides. */
+struct versus_pairs {
+	uint64_t n, faster, slower;
+	double change_ms;                   /* the median of their changes; NaN: there are none */
+};
+
+struct versus {
+	bool paired, judged;
+	struct compared figure[HEADLINES];  /* base, value; after judging all of it */
+	bool few[HEADLINES];                /* too little to say anything of the change */
+	bool survivors;                     /* judged: so many more or fewer fail that other requests are measured */
+	enum compare_mode mode;             /* judged: how; of ttft when paired */
+	struct versus_pairs pairs[VERSUS_METRICS];
+};
+
+/* What is asked. */
+struct versus_ask {
+	const struct run_view *view;        /* of both */
+	uint32_t run, base;
+	enum base_mode mode;
+	const double *base_value, *value;   /* their headline figures, HEADLINES each */
+	bool judge;                         /* make verdicts */
+	/* with the view's store, what the view depends on */
+	double zero_s;
+	const struct sieve *sieve;
+};
+
+/* Verdicts that were made: a frame of the same requests need not make them again. Zero-initialise. */
+struct versus_kept {
+	bool known;
+	size_t rows;
+	struct versus_ask ask;
+	struct sieve sieve;
+	struct versus versus;
+};
+
+/* versus_take: kept: NULL, or where to look first. */
+void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_kept *kept);
+/* versus_change: of a headline figure; both NaN where it is not known. versus_verdict: "better" ..., NULL when it has
+ * none (yet). versus_thin: is the change worth little? */
+struct change versus_change(const struct versus *v, int headline);
+const char *versus_verdict(const struct versus *v, int headline);
+bool versus_thin(const struct versus *v, int headline);
+
+#endif
