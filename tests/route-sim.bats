@@ -195,6 +195,18 @@ sticky 200 not worse"
 	expect "by time" "$(jq -r '.ts_ms // (.start_ms + .e2e_ms)' run | awk '$1 < last - 1e-6 { print NR } { last = $1 }')" ""
 }
 
+@test "while nothing runs counters are not published: a gap of years costs nothing" {
+	# two requests and 30 years between them: ticks all the way would be 10^15
+	printf '{"timestamp":%s,"input_length":1000,"output_length":20}\n' 7 946080000007 >trace
+	timeout 60 route-sim -q --state max --routers 2 --instances 2 --publish 1us --reconcile 1us --audit trace >run
+	expect "both are served" "$(jq -c 'select(.ok) | [.start_ms, .decision]' run)" '[7,"lmetric_fallback"]
+[946080000007,"lmetric_fallback"]'
+	expect "alike" "$(jq 'select(.ok) | .ttft_ms, .e2e_ms' run | sort -u | wc -l)" 2
+	printf '{"timestamp":%s,"input_length":1000,"output_length":20}\n' 7 259200007 >days
+	expect "samples go on: 3 days, one an hour and engine, and one at the beginning" \
+		"$(route-sim -q --instances 2 --samples --sample-every 1h days | grep -c feed)" $(((1 + 72 + 1) * 2))
+}
+
 @test "audit: the books of every policy balance" {
 	local all=
 	sessions >trace

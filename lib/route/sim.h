@@ -1,7 +1,8 @@
 /* sim.h - serve a trace on simulated engines behind a router
  *
  * A discrete-event simulation in integer nanoseconds from the trace's first arrival. It has no clock, no threads
- * and no hidden state: the same trace and configuration give the same records in the same order on any machine. A
+ * and no hidden state: the same trace and configuration give the same records in the same order on any machine. What
+ * falls on the same nanosecond happens in this order: arrivals of the trace, what was set off before, reports. A
  * request is scheduled (when it should be sent), dispatched (start: the router decides), enqueued at the engine an
  * overhead later, admitted, gets its first token, and ends. Memory: what requests in flight, caches and the event
  * queue take; records leave through the sink as requests end.
