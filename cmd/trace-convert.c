@@ -123,13 +123,20 @@ static void flush_waiting(void *ctx)
 	output_flush(&common.out);
 }
 
-static void say_lost(const struct writer *w, const char *kind)
+static void say_lost(const struct writer *w)
 {
+	const char *kind = writer_kind(w);
 	char *lost = writer_lost(w);
 	int64_t size = writer_block_size(w);
 
 	if (lost)
 		cli_note(&common, "%s has no place for %s", kind, lost);
+	if (w->renamed)
+		cli_note(&common, "%s has no names of sessions: %" PRIu64 " %s called by the number of the first chat",
+			 kind, w->renamed, w->renamed == 1 ? "is" : "are");
+	if (w->alone)
+		cli_note(&common, "%s has no requests without a session: %" PRIu64 " %s now one each", kind, w->alone,
+			 w->alone == 1 ? "is" : "are");
 	if (size > 0)
 		cli_note(&common, "%s has no place for the block size: read it with --block-size %" PRId64, kind,
 			 size);
@@ -165,7 +172,6 @@ static void read_operands(struct convert *c)
 
 int main(int argc, char **argv)
 {
-	static const char *const kinds[] = { "", "a trace", "", "mooncake", "bailian", "csv" };
 	static const unsigned wants[] = { 0, GIVES_TRACE, GIVES_RUN, GIVES_TRACE, GIVES_TRACE, 0 };
 	struct convert_options o = { 0 };
 	struct convert c;
@@ -194,7 +200,7 @@ int main(int argc, char **argv)
 	c.ctx = &job;
 	read_operands(&c);
 	write_out(&job);
-	say_lost(&job.writer, kinds[opt.to]);
+	say_lost(&job.writer);
 	convert_free(&c);
 	writer_free(&job.writer);
 	anonymizer_free(&job.anonymizer);

@@ -373,7 +373,7 @@ convert() {
 	expect "jsonl" "$out" "$(cat all.jsonl)"
 	head -4 all.jsonl >requests.jsonl
 	split_run trace-convert --to csv requests.jsonl
-	expect_match "lost in csv" "$err" '*csv has no place for hash_ids (1)*'
+	expect_match "lost in csv" "$err" '*csv has no place for block_size (1), hash_ids (1)*'
 	expect "csv and back" "$(sed 's/\\n\\t/ /' requests.jsonl | trace-convert -q --to csv | trace-convert -q)" \
 		"$(sed 's/,"block_size":64,"hash_ids":[^]]*\]//; s/\\n\\t/ /' requests.jsonl)"
 }
@@ -395,6 +395,96 @@ convert() {
 	echo '{"request_id":"x","input_length":5,"ok":false}' >failed
 	split_run trace-convert --to mooncake failed
 	expect_match "outcome" "$err" '*that a request failed (1)*'
+}
+
+# every_field: 40 canonical records that have, among them, every field there is
+every_field() {
+	jq -nc 'range(40) as $i | {request_id: "r\($i)", timestamp: ($i * 1500 + 0.25)}
+		+ (if $i % 3 == 0 then {session_id: "alice"} elif $i % 3 == 1 then {session_id: 42} else {} end)
+		+ (if $i % 3 < 2 then {turn: ($i / 3 | floor + 1)} else {} end)
+		+ {input_length: (600 + $i * 512)} + (if $i % 4 then {output_length: $i} else {} end)
+		+ (if $i % 5 == 0 then {type: "chat"} else {} end) + (if $i % 7 == 0 then {cached_tokens: $i} else {} end)
+		+ (if $i % 2 then {hash_ids: [range($i + 2)], block_size: 512} else {} end)
+		+ (if $i == 9 then {delay_ms: 12.5} else {} end)
+		+ (if $i >= 30 then {run: "A", replicate: 1, scheduled_ms: 1, start_ms: (9000 + $i), worker: "w1", prefill_worker: "p1",
+			decision: "affinity", load: 2, load_avg: 1.5, affinity_load: 3, queue_ms: 0.5, prefill_ms: 4, ttft_ms: 100,
+			tpot_ms: 7, e2e_ms: 120} else {} end)
+		+ (if $i >= 37 then {ok: false, error: "no"} else {} end)'
+}
+
+# lost_of FILE FIELD ...: what a note should say is lost of the records of FILE when the fields named are kept, by jq.
+lost_of() {
+	jq -rs --args '(["request_id", "session_id", "type", "worker", "prefill_worker", "decision", "error", "run",
+		"timestamp", "start_ms", "scheduled_ms", "input_length", "output_length", "cached_tokens", "turn", "replicate",
+		"block_size", "delay_ms", "queue_ms", "prefill_ms", "ttft_ms", "tpot_ms", "e2e_ms",
+		"load", "load_avg", "affinity_load", "hash_ids"] - $ARGS.positional) as $gone | . as $all |
+		[$gone[] as $f | ($all | map(select(has($f))) | length) as $n | select($n > 0) | "\($f) (\($n))"]
+		+ (if $ARGS.positional | index("ok") then [] else [$all | map(select(.ok == false)) | length | select(. > 0) |
+		"that a request failed (\(.))"] end) | join(", ")' "${@:2}" <"$1"
+}
+
+@test "what each output cannot hold is said, field by field, and the rest is there" {
+	every_field >all.jsonl
+	run_fields='run replicate scheduled_ms start_ms worker prefill_worker decision load load_avg affinity_load queue_ms prefill_ms ttft_ms tpot_ms e2e_ms'
+	requests='request_id session_id turn type input_length output_length cached_tokens'
+	while read -r to kind keep; do
+		[ "$to" ] || continue
+		echo "$to"
+		eval "keep=\"$keep\""
+		split_run trace-convert --to "$to" all.jsonl
+		expect_status 0
+		# shellcheck disable=SC2086
+		expect "lost in $to" "$(sed -nE 's/.* has no place for ([a-z_]+ \([0-9]+\).*)/\1/p' <<<"$err")" "$(lost_of all.jsonl $keep)"
+		expect_match kind "$err" "*$kind has no place for *"
+		trace-convert -q "--to" "$to" all.jsonl | trace-convert -q >back.jsonl
+		expect records "$(wc -l <back.jsonl)" 40
+		for field in $keep; do
+			case $to:$field in
+			*:block_size | bailian:session_id | *:ok) continue ;;
+			esac
+			expect "$field through $to" "$(jq -c ".$field | if . == null then . else tostring end" back.jsonl | cksum)" \
+				"$(jq -c ".$field | if . == null then . else tostring end" all.jsonl | cksum)"
+		done
+	done <<-'END'
+		mooncake mooncake timestamp session_id input_length output_length hash_ids block_size
+		bailian bailian timestamp session_id turn type input_length output_length hash_ids block_size
+		trace a?trace timestamp delay_ms block_size hash_ids $requests
+		run a?run ok error $requests $run_fields
+		csv csv ok error timestamp delay_ms $requests $run_fields
+	END
+	# nothing is lost that there is no word about: no note where all is kept
+	split_run trace-convert all.jsonl
+	expect "all is kept" "$(grep -c 'no place' <<<"$err" || true)" 0
+}
+
+@test "sessions through Bailian: the same together, new names and invented ones are said" {
+	every_field >all.jsonl
+	split_run trace-convert --to bailian all.jsonl
+	expect_match names "$err" '*bailian has no names of sessions: 2 are called by the number of the first chat*'
+	expect_match "requests without one" "$err" '*bailian has no requests without a session: 13 are now one each*'
+	trace-convert -q <<<"$out" >back.jsonl
+	groups() { jq -sc '[to_entries[] | {s: .value.session_id, i: .key}] | group_by(.s) | map(map(.i)) | sort'; }
+	expect together "$(groups <back.jsonl)" "$(jq -c '.session_id //= "alone \(input_line_number)"' all.jsonl | groups)"
+	printf '{"timestamp":0,"session_id":1,"input_length":5}\n{"timestamp":1,"session_id":1,"input_length":5}\n' >same
+	split_run trace-convert --to bailian same
+	expect "a name that stays is no matter" "$(grep -c 'session' <<<"$err" || true)" 0
+	printf '{"timestamp":0,"session_id":"","input_length":5}\n{"timestamp":1,"session_id":"","input_length":5}\n' >none
+	split_run trace-convert --to bailian none
+	expect "no name is no session" "$(jq -c .parent_chat_id <<<"$out" | paste -sd' ')" '-1 -1'
+	# a trace that came from there goes back as it was, but for the numbers of chats
+	printf '{"chat_id":7,"parent_chat_id":-1,"timestamp":0.5,"input_length":20,"output_length":3,"type":"text","turn":1,"hash_ids":[1,18446744073709551615]}\n{"chat_id":9,"parent_chat_id":7,"timestamp":1.25,"input_length":40,"output_length":3,"type":"text","turn":2,"hash_ids":[1,2,3]}\n' >bailian
+	expect "there and back" "$(trace-convert -q --to bailian bailian)" "$(sed 's/_id":7/_id":1/; s/_id":9/_id":2/; s/parent_chat_id":7/parent_chat_id":1/' bailian)"
+}
+
+@test "a format that holds more than its records by itself says so" {
+	echo '{"hash_id_scope":"local","id":"x","requests":[{"in":5,"t":1,"api_time":2,"ttft":0.5}]}' >weka
+	split_run trace-convert weka
+	expect_match latencies "$err" '*a trace has no place for ttft_ms (1), e2e_ms (1)*'
+	split_run trace-convert A=weka
+	expect_match "a label" "$err" '*run (1), ttft_ms (1), e2e_ms (1)*'
+	echo '{"ttfts":[0.5],"input_lens":[3],"start_times":[7]}' >vllm
+	split_run trace-convert vllm
+	expect "one time under two names is not lost" "$(grep -c 'no place' <<<"$err" || true)" 0
 }
 
 @test "--anonymize leaves the traffic and takes the names" {

@@ -22,6 +22,7 @@ struct row {
 	enum record_kind kind;
 	enum outcome outcome;
 	bool outcome_said;     /* the source says whether it went well */
+	bool one_clock;        /* timestamp and start_ms are the same time: who has one has both */
 	union row_value {
 		struct text text;
 		int64_t time;      /* ns */

@@ -68,7 +68,7 @@ static void clear(struct row *r)
 	}
 	r->kind = RECORD_REQUEST;
 	r->outcome = OUTCOME_OK;
-	r->outcome_said = false;
+	r->outcome_said = r->one_clock = false;
 	r->has_ids = false;
 	r->n_ids = 0;
 }
@@ -152,6 +152,7 @@ void row_emit(struct convert *c)
 		convert_fault(c, NULL, "none of the fields of its format");
 	if (r->outcome_said && r->outcome != OUTCOME_OK && !c->format->generic)
 		drop_zeros(c);
+	r->one_clock = r->value[F_TIMESTAMP].time == r->value[F_START].time;
 	if (c->format->rebase)
 		rebase(c);
 	note_negative(c);

@@ -210,8 +210,18 @@ static void put_member(struct writer *w, const struct row *r, enum field f)
 {
 	if (missing(r, f))
 		return;
+	w->wrote |= FIELD(f);
 	put_name(w, field_name(f));
 	put_value(w, r, f);
+}
+
+static void put_id_member(struct writer *w, const struct row *r)
+{
+	if (!r->has_ids)
+		return;
+	w->wrote |= FIELD(F_HASH_IDS);
+	put_name(w, "hash_ids");
+	put_ids(w, r);
 }
 
 static unsigned fields_of(const struct writer *w, const struct row *r, unsigned gives)
@@ -225,6 +235,7 @@ static unsigned fields_of(const struct writer *w, const struct row *r, unsigned 
 
 static void put_outcome(struct writer *w, const struct row *r)
 {
+	w->wrote_outcome = true;
 	if (!r->outcome_said)
 		return;
 	put_name(w, "ok");
@@ -244,8 +255,7 @@ static void write_record(struct writer *w, const struct row *r, unsigned of)
 			put_member(w, r, columns[i].field);
 	if ((of & GIVES_TRACE) && r->has_ids) {
 		put_member(w, r, F_BLOCK_SIZE);
-		put_name(w, "hash_ids");
-		put_ids(w, r);
+		put_id_member(w, r);
 	}
 	if (of & GIVES_RUN)
 		put_outcome(w, r);
@@ -254,25 +264,11 @@ static void write_record(struct writer *w, const struct row *r, unsigned of)
 
 /* --- the formats of others --- */
 
-/* Count what is there and is not among the kept fields. */
-static void count_lost(struct writer *w, const struct row *r, const enum field *kept, size_t n, bool ids)
-{
-	for (size_t i = 0; i < COLUMNS; i++) {
-		enum field f = columns[i].field;
-		bool keep = false;
-
-		for (size_t k = 0; k < n; k++)
-			keep |= kept[k] == f;
-		w->lost[f] += !keep && !missing(r, f);
-	}
-	w->lost[F_HASH_IDS] += !ids && r->has_ids;
-	w->lost_outcome += r->outcome_said && r->outcome != OUTCOME_OK;
-}
-
 static void see_block_size(struct writer *w, const struct row *r)
 {
 	int64_t size = r->value[F_BLOCK_SIZE].integer;
 
+	w->wrote |= FIELD(F_BLOCK_SIZE); /* or said in the end */
 	if (!r->has_ids || size == NA_INT)
 		return;
 	w->block_sizes |= w->block_size && w->block_size != size;
@@ -282,56 +278,60 @@ static void see_block_size(struct writer *w, const struct row *r)
 static void write_mooncake(struct writer *w, const struct row *r)
 {
 	static const enum field kept[] = { F_TIMESTAMP, F_DELAY, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH };
-	static const size_t n = sizeof kept / sizeof *kept;
 
 	put(w, "{", 1);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
 		if (kept[i] != F_DELAY || missing(r, F_TIMESTAMP)) /* a request has one or the other */
 			put_member(w, r, kept[i]);
-	if (r->has_ids) {
-		put_name(w, "hash_ids");
-		put_ids(w, r);
-	}
+	put_id_member(w, r);
 	put(w, "}\n", 2);
-	count_lost(w, r, kept, n, true);
-	w->lost[F_DELAY] += !missing(r, F_DELAY) && !missing(r, F_TIMESTAMP);
 	see_block_size(w, r);
+}
+
+/* The chat before this one in the row's session, -1: there is none. A session is called by its first chat. */
+static int64_t parent_of(struct writer *w, const struct row *r, uint64_t chat)
+{
+	struct text name = r->value[F_SESSION_ID].text;
+	uint32_t known = w->sessions.n, s;
+	char own[24];
+	int64_t parent = -1;
+
+	w->wrote |= FIELD(F_SESSION_ID);
+	if (!name.n) {
+		w->alone++;
+		return -1;
+	}
+	s = intern_put(&w->sessions, name);
+	w->last_chat = mem_grow(w->last_chat, &w->last_cap, w->sessions.n, sizeof *w->last_chat);
+	if (s < known) {
+		parent = (int64_t)w->last_chat[s];
+	} else {
+		sprintf(own, "%" PRIu64, chat);
+		w->renamed += !text_equal(name, text_of(own));
+	}
+	w->last_chat[s] = chat;
+	return parent;
 }
 
 /* A chat a request; a turn is the child of the turn before it. */
 static void write_bailian(struct writer *w, const struct row *r)
 {
-	static const enum field kept[] = { F_TIMESTAMP, F_SESSION_ID, F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_TYPE,
-					   F_TURN };
+	static const enum field kept[] = { F_INPUT_LENGTH, F_OUTPUT_LENGTH, F_TYPE, F_TURN };
 	uint64_t chat = ++w->chats;
-	int64_t parent = -1;
 
-	if (!missing(r, F_SESSION_ID)) {
-		uint32_t known = w->sessions.n, s = intern_put(&w->sessions, r->value[F_SESSION_ID].text);
-
-		w->last_chat = mem_grow(w->last_chat, &w->last_cap, w->sessions.n, sizeof *w->last_chat);
-		if (s < known)
-			parent = (int64_t)w->last_chat[s];
-		w->last_chat[s] = chat;
-	}
 	put_string(w, "{\"chat_id\":");
 	put_int(w, (int64_t)chat);
 	put_string(w, ",\"parent_chat_id\":");
-	put_int(w, parent);
+	put_int(w, parent_of(w, r, chat));
 	if (!missing(r, F_TIMESTAMP)) {
+		w->wrote |= FIELD(F_TIMESTAMP);
 		put_name(w, "timestamp");
 		put_time(w, r->value[F_TIMESTAMP].time, 9);
 	}
-	put_member(w, r, F_INPUT_LENGTH);
-	put_member(w, r, F_OUTPUT_LENGTH);
-	put_member(w, r, F_TYPE);
-	put_member(w, r, F_TURN);
-	if (r->has_ids) {
-		put_name(w, "hash_ids");
-		put_ids(w, r);
-	}
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+		put_member(w, r, kept[i]);
+	put_id_member(w, r);
 	put(w, "}\n", 2);
-	count_lost(w, r, kept, sizeof kept / sizeof *kept, true);
 	see_block_size(w, r);
 }
 
@@ -341,6 +341,7 @@ static void put_cell(struct writer *w, const struct row *r, enum field f)
 
 	if (missing(r, f))
 		return;
+	w->wrote |= FIELD(f);
 	if (field_kind(f) != COL_TEXT) {
 		put_value(w, r, f);
 		return;
@@ -382,10 +383,8 @@ static void write_csv(struct writer *w, const struct row *r, unsigned gives)
 		csv_header(w);
 	}
 	for (size_t i = 0; i < COLUMNS; i++) {
-		if (!(columns[i].of & w->csv)) {
-			w->lost[columns[i].field] += !missing(r, columns[i].field);
+		if (!(columns[i].of & w->csv))
 			continue;
-		}
 		if (!first)
 			put(w, ",", 1);
 		first = false;
@@ -395,9 +394,9 @@ static void write_csv(struct writer *w, const struct row *r, unsigned gives)
 		put_string(w, !r->outcome_said ? "," : r->outcome == OUTCOME_OK ? ",true" : ",false");
 		put_string(w, r->outcome_said && r->outcome == OUTCOME_ABORTED ? ",true," : ",,");
 		put_cell(w, r, F_ERROR);
+		w->wrote_outcome = true;
 	}
 	put(w, "\n", 1);
-	w->lost[F_HASH_IDS] += r->has_ids;
 }
 
 /* Is there no place for what kind of record it is? */
@@ -410,13 +409,24 @@ static bool no_place(const struct writer *w, const struct row *r)
 	return sample && (w->as == WRITE_TRACE || w->as == WRITE_MOONCAKE || w->as == WRITE_BAILIAN);
 }
 
-void writer_row(struct writer *w, const struct row *r, unsigned gives)
+/* Count what the row has and was not written. */
+static void count_lost(struct writer *w, const struct row *r)
 {
-	if (no_place(w, r)) {
-		w->lost_samples++;
-		return;
+	field_set wrote = w->wrote, clocks = FIELD(F_TIMESTAMP) | FIELD(F_START);
+
+	if (r->one_clock && (wrote & clocks))
+		wrote |= clocks;
+	for (int f = 0; f < F_HASH_IDS; f++) {
+		if (wrote & FIELD(f) || (f == F_BLOCK_SIZE && !r->has_ids))
+			continue;
+		w->lost[f] += !missing(r, (enum field)f);
 	}
-	w->rows++;
+	w->lost[F_HASH_IDS] += r->has_ids && !(wrote & FIELD(F_HASH_IDS));
+	w->lost_outcome += !w->wrote_outcome && r->outcome_said && r->outcome != OUTCOME_OK;
+}
+
+static void write_row(struct writer *w, const struct row *r, unsigned gives)
+{
 	switch (w->as) {
 	case WRITE_MOONCAKE:
 		write_mooncake(w, r);
@@ -430,6 +440,28 @@ void writer_row(struct writer *w, const struct row *r, unsigned gives)
 	default:
 		write_record(w, r, fields_of(w, r, gives));
 	}
+}
+
+void writer_row(struct writer *w, const struct row *r, unsigned gives)
+{
+	if (no_place(w, r)) {
+		w->lost_samples++;
+		return;
+	}
+	w->rows++;
+	w->gave |= gives;
+	w->wrote = 0;
+	w->wrote_outcome = false;
+	write_row(w, r, gives);
+	count_lost(w, r);
+}
+
+const char *writer_kind(const struct writer *w)
+{
+	static const char *const by_gives[] = { "the output", "a trace", "a run", "the output" };
+	static const char *const kinds[] = { "", "a trace", "a run", "mooncake", "bailian", "csv" };
+
+	return w->as == WRITE_AUTO ? by_gives[w->gave] : kinds[w->as];
 }
 
 char *writer_lost(const struct writer *w)

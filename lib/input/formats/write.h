@@ -16,8 +16,13 @@ struct writer {
 	char *text;            /* whole lines that wait to be taken */
 	size_t n, cap;
 	uint64_t rows;
+	uint64_t renamed;      /* bailian: sessions whose name is another now: that of the first chat */
+	uint64_t alone;        /* bailian: requests without a session, which are one each now */
 	/* private */
+	unsigned gave;         /* GIVES_* of all rows */
 	unsigned csv;          /* GIVES_* of the header that was written; 0: none yet */
+	field_set wrote;       /* of the row at hand */
+	bool wrote_outcome;
 	uint64_t lost[F_COUNT]; /* rows whose field could not be written */
 	uint64_t lost_outcome, lost_samples;
 	int64_t block_size;    /* of the last row with ids */
@@ -31,6 +36,8 @@ struct writer {
 void writer_init(struct writer *w, enum write_as as);
 /* writer_row: append row r of a source that gives `gives`. */
 void writer_row(struct writer *w, const struct row *r, unsigned gives);
+/* writer_kind: what was written, as "a trace" or "csv". */
+const char *writer_kind(const struct writer *w);
 /* writer_lost: what the output could not hold, "turn (40), type (3)"; NULL: nothing. Owner frees. */
 char *writer_lost(const struct writer *w);
 /* writer_block_size: when the output has no place for the block size and a reader would assume another: that size,
