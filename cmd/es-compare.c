@@ -74,7 +74,8 @@ struct list {
 static void add(struct list *l, const struct run_view *v, const char *label, uint32_t base, uint32_t cand)
 {
 	l->item = mem_grow(l->item, &l->cap, l->n + 1, sizeof *l->item);
-	pairing_init(&l->item[l->n++], v, label, base, cand, (enum run_metric)runs.metric, &how);
+	pairing_init(&l->item[l->n++], v, label, base, cand, (enum run_metric)runs.metric,
+		     cli_wants(&common, "stats") ? &how : NULL);
 }
 
 /* The pairs that were named, or every run with its base. */
@@ -218,6 +219,8 @@ int main(int argc, char **argv)
 		samples = read_samples();
 	if (cli_wants(&common, "freshness"))
 		wanted |= FRESHNESS_FIELDS;
+	/* sessions are shown, too */
+	runs.matching = RUN_FIELD(RUN_REQUEST);
 	cli_runs_init(&common, &runs, wanted | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)));
 	runs.store.samples_wanted = cli_wants(&common, "freshness");
 	cli_runs_read(&common, &runs, print, samples);

@@ -56,6 +56,18 @@ interval() {
 	expect 'not the base' "$(run-stats -q base=a again=a | awk -F'\t' '$1 == "base" && $10 != "NA"')" ''
 }
 
+@test "a run against its lines in another order is exactly 0 in every figure" {
+	perl "$ROOT/tests/run-reference.pl" generate 6000 4 | grep '"base"' >a
+	shuf --random-source=a a >b
+	! cmp -s a b
+	# value, delta and the four ends of all that has them; percentages of shares and of a zero base are NA
+	expect 'not 0' "$(run-stats -q base=a again=b | awk -F'\t' '$1 == "again" && $3 != "NA" {
+		for (i = 4; i <= 9; i++) if ($i != 0 && $i != "NA") print $2, $i }')" ''
+	expect ends "$(run-stats -q base=a again=b | awk -F'\t' '$1 == "again" && $6 == "0" && $7 == "0" { n++ } END { print n }')" 23
+	expect verdicts "$(run-stats -q base=a again=b | awk -F'\t' '$1 == "again" { print $10 }' | sort | uniq -c | xargs)" '17 NA 4 few 23 same'
+	expect decisions "$(cell ci_low,ci_high,ci_low_pct,ci_high_pct decision-split base=a again=b | tail -n +5 | sort -u)" '0 0 0 0'
+}
+
 @test "11 pairs: sign flips decide a mean, too few values a quantile; a zero base" {
 	for i in $(seq 11); do
 		echo "{\"run\":\"base\",\"request_id\":\"r$i\",\"ttft_ms\":$((1000 + 10 * i))}"

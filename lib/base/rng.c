@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "base/wide.h"
-
 static uint64_t splitmix(uint64_t *state)
 {
 	uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -24,41 +22,9 @@ void rng_init(struct rng *r, uint64_t seed, uint64_t stream)
 		r->s[i] = splitmix(&state);
 }
 
-static uint64_t rotl(uint64_t x, int k)
-{
-	return x << k | x >> (64 - k);
-}
-
-uint64_t rng_next(struct rng *r)
-{
-	uint64_t *s = r->s, result = rotl(s[1] * 5, 7) * 9, t = s[1] << 17;
-
-	s[2] ^= s[0];
-	s[3] ^= s[1];
-	s[1] ^= s[2];
-	s[0] ^= s[3];
-	s[2] ^= t;
-	s[3] = rotl(s[3], 45);
-	return result;
-}
-
 double rng_real(struct rng *r)
 {
 	return (double)(rng_next(r) >> 11) * 0x1p-53;
-}
-
-uint64_t rng_below(struct rng *r, uint64_t n)
-{
-	/* multiply-shift with rejection of the short remainder (Lemire 2019) */
-	uint128 p = (uint128)rng_next(r) * n;
-
-	if ((uint64_t)p < n) {
-		uint64_t floor = -n % n;
-
-		while ((uint64_t)p < floor)
-			p = (uint128)rng_next(r) * n;
-	}
-	return (uint64_t)(p >> 64);
 }
 
 double rng_normal(struct rng *r)

@@ -9,18 +9,50 @@
 
 #include <stdint.h>
 
+#include "base/wide.h"
+
 struct rng {
 	uint64_t s[4];
 };
 
 /* rng_init: start stream `stream` of seed `seed`. */
 void rng_init(struct rng *r, uint64_t seed, uint64_t stream);
+static inline uint64_t rng_rotate(uint64_t x, int k)
+{
+	return x << k | x >> (64 - k);
+}
+
 /* rng_next: 64 random bits. */
-uint64_t rng_next(struct rng *r);
+static inline uint64_t rng_next(struct rng *r)
+{
+	uint64_t *s = r->s, result = rng_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
+
+	s[2] ^= s[0];
+	s[3] ^= s[1];
+	s[1] ^= s[2];
+	s[0] ^= s[3];
+	s[2] ^= t;
+	s[3] = rng_rotate(s[3], 45);
+	return result;
+}
+
 /* rng_real: uniform in [0, 1), 53 bits. */
 double rng_real(struct rng *r);
-/* rng_below: uniform integer in [0, n), without bias; n >= 1. */
-uint64_t rng_below(struct rng *r, uint64_t n);
+/* rng_below: uniform integer in [0, n), without bias; n >= 1. Multiply-shift with rejection of the short remainder (Lemire
+ * 2019). */
+static inline uint64_t rng_below(struct rng *r, uint64_t n)
+{
+	uint128 p = (uint128)rng_next(r) * n;
+
+	if (__builtin_expect((uint64_t)p < n, 0)) {
+		uint64_t floor = -n % n;
+
+		while ((uint64_t)p < floor)
+			p = (uint128)rng_next(r) * n;
+	}
+	return (uint64_t)(p >> 64);
+}
+
 /* rng_normal: standard normal (polar method, Marsaglia and Bray 1964). */
 double rng_normal(struct rng *r);
 /* rng_exponential: exponential with mean 1. */

@@ -96,22 +96,9 @@ size_t compare_quantiles(struct compare *c, enum run_field f, const double *p, s
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np)
 {
 	struct compare_values *both = new_values(c, f);
-	struct resample_figure mean = { .p = NAN };
 	size_t first = c->n;
 
-	for (int r = 0; r < 2; r++) {
-		const struct resample_values *v = &both->v[r];
-		double *num = new_sums(c, r), *den = new_sums(c, r);
-
-		/* in ascending order, so that a sum does not depend on the order of the requests */
-		for (size_t i = 0; i < v->n; i++) {
-			num[v->cluster[i]] += v->value[i];
-			den[v->cluster[i]]++;
-		}
-		mean.num[r] = num;
-		mean.den[r] = den;
-	}
-	add_figure(c, -1, false, mean);
+	add_figure(c, -1, false, (struct resample_figure){ .values = { &both->v[0], &both->v[1] }, .p = NAN });
 	add_quantiles(c, both, p, np);
 	return first;
 }
@@ -163,13 +150,23 @@ static bool is_few(const struct compare *c, const struct resample_figure *f, uin
 {
 	if (clusters < FEW_CLUSTERS)
 		return true;
-	if (!f->values[0])
+	if (isnan(f->p))
 		return !c->clusters.joint && clusters < ENOUGH_CLUSTERS;
 	for (int r = 0; r < 2; r++)
 		/* 200 * (1 - .95) is 10, whatever the doubles say */
 		if ((double)f->values[r]->n * (1 - f->p) < FEW_BEYOND - 1e-6)
 			return true;
 	return false;
+}
+
+static double num_of(const struct resample_figure *f, int r, uint32_t cluster)
+{
+	return f->values[r] ? f->values[r]->sum[cluster] : f->num[r][cluster];
+}
+
+static double den_of(const struct resample_figure *f, int r, uint32_t cluster)
+{
+	return f->values[r] ? f->values[r]->count[cluster] : f->den[r][cluster];
 }
 
 /* p of the sign-flip test over the clusters that both sides have. What a cluster adds to the difference is taken
@@ -181,13 +178,13 @@ static double flip(const struct compare *c, const struct resample_figure *f)
 
 	for (int r = 0; r < 2; r++)
 		for (uint32_t i = 0; i < c->clusters.all; i++) {
-			num += f->num[r][i];
-			den += f->den[r][i];
+			num += num_of(f, r, i);
+			den += den_of(f, r, i);
 		}
 	common = den != 0 ? num / den : 0;
 	for (uint32_t i = 0; i < c->clusters.all; i++)
 		if (has(f, 0, i) && has(f, 1, i))
-			d[n++] = f->num[1][i] - f->num[0][i] - common * (f->den[1][i] - f->den[0][i]);
+			d[n++] = num_of(f, 1, i) - num_of(f, 0, i) - common * (den_of(f, 1, i) - den_of(f, 0, i));
 	return sign_flip(d, n);
 }
 
@@ -280,7 +277,7 @@ void compare_run(struct compare *c, const struct compare_how *how)
 	scratch = mem_alloc(s.draws, sizeof *scratch);
 	for (size_t i = 0; i < c->n; i++) {
 		conclude(&c->figure[i], theta + 2 * i, 2 * c->n, s.draws, scratch);
-		if (!c->figure[i].few && !c->how[i].values[0] && c->rests_on[i] < ENOUGH_CLUSTERS)
+		if (!c->figure[i].few && isnan(c->how[i].p) && c->rests_on[i] < ENOUGH_CLUSTERS)
 			c->figure[i].p = fmax(c->figure[i].p, flip(c, &c->how[i]));
 	}
 	free(scratch);

@@ -7,6 +7,7 @@
 
 #include "run/fold.h"
 #include "run/measure.h"
+#include "stats/sort.h"
 
 enum pair_key pair_key_of(const struct run_store *s)
 {
@@ -69,6 +70,14 @@ static int order_attempts(const void *a, const void *b, void *ctx)
 	return (x->row > y->row) - (x->row < y->row);
 }
 
+static bool in_order(const struct attempt *a, size_t n, struct by *by)
+{
+	for (size_t i = 1; i < n; i++)
+		if (order_attempts(&a[i - 1], &a[i], by) > 0)
+			return false;
+	return true;
+}
+
 /* The requests of a unit by key, one attempt each; *n of them. Those without a key count as unmatched. */
 static struct attempt *attempts(const struct slice *unit, enum pair_key key, enum run_field field, size_t *n,
 				struct matched *m, int side)
@@ -86,7 +95,9 @@ static struct attempt *attempts(const struct slice *unit, enum pair_key key, enu
 		else
 			a[found++] = one;
 	}
-	qsort_r(a, found, sizeof *a, order_attempts, &by);
+	/* a log is mostly in the order of its ids */
+	if (!in_order(a, found, &by))
+		qsort_r(a, found, sizeof *a, order_attempts, &by);
 	*n = 0;
 	for (size_t i = 0; i < found; i++) {
 		if (*n && a[*n - 1].key == a[i].key)
@@ -207,8 +218,6 @@ static void compare_all(struct pairing *p, const size_t units[2], const struct c
 	double (*v)[2][PAIR_STATS] = mem_alloc(p->n_parts, sizeof *v);
 	double *of[2] = { mem_alloc(p->n_parts, sizeof **of), mem_alloc(p->n_parts, sizeof **of) };
 
-	for (int i = 0; i < PAIR_STATS; i++)
-		p->stat[i] = compared_none(-1, false);
 	for (size_t k = 0; k < p->n_parts; k++)
 		compare_part(p, k, v[k], how);
 	for (int i = 0; p->mode == COMPARED_REPEATED && i < PAIR_STATS; i++) {
@@ -224,31 +233,22 @@ static void compare_all(struct pairing *p, const size_t units[2], const struct c
 	free(v);
 }
 
-static int order_served(const void *a, const void *b)
-{
-	return memcmp(a, b, 2 * sizeof(uint32_t));
-}
-
 /* Workers that served the paired requests of a session, the mean over sessions. */
 static double workers_per_session(const struct run_store *s, const uint32_t *row, size_t n)
 {
-	uint32_t (*served)[2] = mem_alloc(n, sizeof *served); /* session, worker */
+	int64_t *served = mem_alloc(n, sizeof *served); /* session, then worker */
 	size_t found = 0, sessions = 0, workers = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		int64_t session = run_int(s, RUN_SESSION, row[i]), worker = run_int(s, RUN_WORKER, row[i]);
 
-		if (session == NA_INT || worker == NA_INT)
-			continue;
-		served[found][0] = (uint32_t)session;
-		served[found++][1] = (uint32_t)worker;
+		if (session != NA_INT && worker != NA_INT)
+			served[found++] = session << 32 | worker;
 	}
-	qsort(served, found, sizeof *served, order_served);
+	sort_int(served, found);
 	for (size_t i = 0; i < found; i++) {
-		bool other = i == 0 || served[i][0] != served[i - 1][0];
-
-		sessions += other;
-		workers += other || served[i][1] != served[i - 1][1];
+		sessions += i == 0 || served[i] >> 32 != served[i - 1] >> 32;
+		workers += i == 0 || served[i] != served[i - 1];
 	}
 	free(served);
 	return sessions ? (double)workers / (double)sessions : NAN;
@@ -305,7 +305,7 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 
 	*p = (struct pairing){ .view = v, .label = mem_text(label, strlen(label)), .run = { base, cand }, .metric = m };
 	p->n_parts = n[0] && n[1] ? (n[0] > n[1] ? n[0] : n[1]) : 0;
-	p->mode = p->n_parts > 1 ? COMPARED_REPEATED : COMPARED_NOT;
+	p->mode = how && p->n_parts > 1 ? COMPARED_REPEATED : COMPARED_NOT;
 	p->part = mem_alloc(p->n_parts, sizeof *p->part);
 	for (size_t k = 0; k < p->n_parts; k++) {
 		struct slice both[2] = { unit[0][k % n[0]], unit[1][k % n[1]] };
@@ -313,7 +313,10 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 		match(&p->part[k], both, pair_key_of(v->store), run_metric_field(m));
 	}
 	match_all(p);
-	compare_all(p, n, how);
+	for (int i = 0; i < PAIR_STATS; i++)
+		p->stat[i] = compared_none(-1, false);
+	if (how)
+		compare_all(p, n, how);
 	free(unit[0]);
 	free(unit[1]);
 }

@@ -35,10 +35,12 @@ void resample_values_init(struct resample_values *v, const double *value, const 
 	v->value = mem_alloc(n, sizeof *v->value);
 	v->cluster = mem_alloc(n, sizeof *v->cluster);
 	v->count = mem_zero(clusters, sizeof *v->count);
+	v->sum = mem_zero(clusters, sizeof *v->sum);
 	for (size_t i = 0; i < n; i++) {
 		v->value[i] = pair[i].value;
 		v->cluster[i] = pair[i].cluster;
 		v->count[pair[i].cluster]++;
+		v->sum[pair[i].cluster] += pair[i].value;
 	}
 	free(pair);
 }
@@ -48,6 +50,7 @@ void resample_values_free(struct resample_values *v)
 	free(v->value);
 	free(v->cluster);
 	free(v->count);
+	free(v->sum);
 }
 
 static void draw(struct rng *rng, uint16_t *w, uint32_t m)
@@ -87,38 +90,64 @@ static double walk_to(struct walk *k, uint64_t rank)
 	return k->v->value[k->i];
 }
 
-/* Quantiles p of `n` figures that share the values of run r, from the highest down. */
-static void quantiles(const struct resample_figure *f, size_t n, int r, const uint16_t *w, uint32_t m, double *out)
+/* Sums over many clusters go to several accumulators: one would wait for itself at every step. */
+enum { LANES = 4 };
+
+static uint64_t weight_of(const struct resample_values *v, const uint16_t *w, uint32_t m)
 {
-	struct walk k = { f->values[r], w, f->values[r]->n, 0 };
 	uint64_t total = 0;
 
 	for (uint32_t c = 0; c < m; c++)
-		total += (uint64_t)w[c] * k.v->count[c];
-	for (size_t i = n; i-- > 0;) {
-		double h = total ? (double)(total - 1) * f[i].p : 0, upper;
-		uint64_t lower = (uint64_t)h;
+		total += (uint64_t)w[c] * v->count[c];
+	return total;
+}
 
-		if (!total) {
-			out[2 * i + (size_t)r] = NAN;
-			continue;
-		}
-		upper = lower + 1 < total ? walk_to(&k, total - 2 - lower) : NAN;
-		out[2 * i + (size_t)r] = walk_to(&k, total - 1 - lower);
-		if (!isnan(upper))
-			out[2 * i + (size_t)r] += (h - (double)lower) * (upper - out[2 * i + (size_t)r]);
+static double weighted_sum(const double *x, const uint16_t *w, uint32_t m)
+{
+	double sum[LANES] = { 0 };
+	uint32_t c = 0;
+
+	for (; c + LANES <= m; c += LANES)
+		for (uint32_t l = 0; l < LANES; l++)
+			sum[l] += w[c + l] * x[c + l];
+	for (; c < m; c++)
+		sum[0] += w[c] * x[c];
+	return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+static double quantile(struct walk *k, uint64_t total, double p)
+{
+	double h = (double)(total - 1) * p, upper, q;
+	uint64_t lower = (uint64_t)h;
+
+	upper = lower + 1 < total ? walk_to(k, total - 2 - lower) : NAN;
+	q = walk_to(k, total - 1 - lower);
+	return isnan(upper) ? q : q + (h - (double)lower) * (upper - q);
+}
+
+/* `n` figures that share the values of run r: quantiles from the highest down. */
+static void of_values(const struct resample_figure *f, size_t n, int r, const uint16_t *w, uint32_t m, double *out)
+{
+	struct walk k = { f->values[r], w, f->values[r]->n, 0 };
+	uint64_t total = weight_of(k.v, w, m);
+
+	for (size_t i = n; i-- > 0;) {
+		double *to = &out[2 * i + (size_t)r];
+
+		if (!total)
+			*to = NAN;
+		else if (isnan(f[i].p))
+			*to = weighted_sum(k.v->sum, w, m) / (double)total;
+		else
+			*to = quantile(&k, total, f[i].p);
 	}
 }
 
 static double ratio(const struct resample_figure *f, int r, const uint16_t *w, uint32_t m)
 {
-	double num = 0, den = 0;
+	double den = weighted_sum(f->den[r], w, m);
 
-	for (uint32_t c = 0; c < m; c++) {
-		num += w[c] * f->num[r][c];
-		den += w[c] * f->den[r][c];
-	}
-	return den != 0 ? num / den : NAN;
+	return den != 0 ? weighted_sum(f->num[r], w, m) / den : NAN;
 }
 
 /* All figures of both runs under the weights. */
@@ -132,7 +161,7 @@ static void figures(const struct resample *s, uint16_t *const w[2], double *out)
 			n++;
 		for (int r = 0; r < 2; r++) {
 			if (one->values[0])
-				quantiles(one, n, r, w[r], s->clusters[r], out + 2 * f);
+				of_values(one, n, r, w[r], s->clusters[r], out + 2 * f);
 			else
 				out[2 * f + (size_t)r] = ratio(one, r, w[r], s->clusters[r]);
 		}

@@ -21,6 +21,7 @@ struct resample_values {
 	double *value;
 	uint32_t *cluster;
 	uint32_t *count;       /* values of each cluster */
+	double *sum;           /* and their sum, added in ascending order: whatever order they came in */
 };
 
 /* resample_values_init: from n values in any order, without NaN; clusters are below `clusters`. */
@@ -28,13 +29,13 @@ void resample_values_init(struct resample_values *v, const double *value, const 
 			  uint32_t clusters);
 void resample_values_free(struct resample_values *v);
 
-/* What is computed of each draw: the ratio of two sums over clusters (a mean, a share), or a quantile, R type 7 of the
- * values, each as often as its cluster weighs. Quantiles of the same values cost one walk when they stand together,
- * p ascending. */
+/* What is computed of each draw: of values, each as often as its cluster weighs, a quantile (R type 7) or the mean; or
+ * the ratio of two sums over clusters (a share). Figures of the same values cost one walk when they stand together, the
+ * mean first, then p ascending. */
 struct resample_figure {
 	const struct resample_values *values[2]; /* of run 0, run 1; NULL: a ratio */
-	double p;
-	const double *num[2], *den[2];           /* of each cluster */
+	double p;                                /* NaN: the mean */
+	const double *num[2], *den[2];           /* of a ratio, of each cluster */
 };
 
 struct resample {

@@ -55,39 +55,25 @@ static void sample_free(struct sample *s)
 	free(s->cluster);
 }
 
-static void sums(const struct resample_values *v, double *num, double *den)
-{
-	for (size_t i = 0; i < v->n; i++) {
-		num[v->cluster[i]] += v->value[i];
-		den[v->cluster[i]]++;
-	}
-}
-
 /* Changes of all figures under draws; draws 0: of the samples themselves. side[0] is the base, side[1] the candidate. */
 static double *changes(const struct sample *const side[2], bool joint, uint64_t seed, uint32_t draws)
 {
 	struct resample_values v[2];
-	struct resample_figure f[FIGURES] = { { .p = NAN } };
-	double *num[2], *den[2], *theta;
+	struct resample_figure f[FIGURES];
+	double *theta;
 	struct resample s = { .seed = seed, .draws = draws, .threads = 2, .joint = joint, .figure = f, .n_figures = FIGURES };
 
 	for (int r = 0; r < 2; r++) {
 		resample_values_init(&v[r], side[r]->value[r], side[r]->cluster, side[r]->n, side[r]->sessions);
-		f[0].num[r] = num[r] = mem_zero(side[r]->sessions, sizeof **num);
-		f[0].den[r] = den[r] = mem_zero(side[r]->sessions, sizeof **den);
-		sums(&v[r], num[r], den[r]);
 		s.clusters[r] = side[r]->sessions;
 	}
-	for (int i = 1; i < FIGURES; i++)
+	for (int i = 0; i < FIGURES; i++)
 		f[i] = (struct resample_figure){ .values = { &v[0], &v[1] }, .p = ps[i] };
 	theta = draws ? resample_run(&s) : resample_point(&s);
 	for (size_t i = 0; i < (draws ? draws : 1) * (size_t)FIGURES; i++)
 		theta[i] = theta[2 * i + 1] / theta[2 * i] - 1;
-	for (int r = 0; r < 2; r++) {
+	for (int r = 0; r < 2; r++)
 		resample_values_free(&v[r]);
-		free(num[r]);
-		free(den[r]);
-	}
 	return theta;
 }
 
