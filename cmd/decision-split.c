@@ -138,6 +138,7 @@ int main(int argc, char **argv)
 		wanted |= RUN_FIELD(RUN_LOAD) | RUN_FIELD(RUN_LOAD_AVG) | RUN_FIELD(RUN_AFFINITY_LOAD);
 	if (cli_wants(&common, "flow"))
 		wanted |= RUN_FIELD(RUN_REQUEST);
+	runs.matching = COMPARE_FIELDS;
 	cli_runs_init(&common, &runs, wanted);
 	cli_runs_read(&common, &runs, print, NULL);
 	status = cli_finish(&common);

@@ -231,7 +231,6 @@ int main(int argc, char **argv)
 		wanted |= RUN_FIELD(RUN_REQUEST) | RUN_FIELD(RUN_TURN) | RUN_FIELD(RUN_START);
 	if (wants_deep("pileup"))
 		wanted |= RUN_FIELD(RUN_START);
-	runs.keep_ids = true;
 	cli_runs_init(&common, &runs, wanted);
 	runs.store.samples_wanted = true;
 	cli_runs_read(&common, &runs, print, NULL);

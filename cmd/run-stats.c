@@ -188,6 +188,7 @@ int main(int argc, char **argv)
 		wanted |= FAILURES_FIELDS;
 	if (opt.ceiling)
 		read_ceiling();
+	runs.matching = COMPARE_FIELDS;
 	cli_runs_init(&common, &runs, wanted);
 	cli_runs_read(&common, &runs, print, NULL);
 	status = cli_finish(&common);

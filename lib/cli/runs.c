@@ -37,14 +37,14 @@ void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted)
 	c->warmup_text = c->first_text = NULL;
 	if (r->chose)
 		wanted |= RUN_FIELD(RUN_START);
-	if (!several && !r->keep_ids && c->operand[0].labelled)
-		wanted &= ~RUN_FIELD(RUN_REQUEST);
+	if (!several && c->operand[0].labelled)
+		wanted &= ~r->matching;
 	if (r->each && !r->interval_ns)
 		cli_usage("--each needs --interval");
 	if (r->plot && r->interval_ns)
 		cli_usage("--plot: draws a run when it has ended, so not with --interval");
 	run_store_init(&r->store, wanted);
-	r->store.matching = !several && !r->keep_ids;
+	r->store.matching = several ? 0 : r->matching;
 }
 
 void cli_runs_free(struct cli_runs *r)

@@ -22,7 +22,7 @@ struct cli_runs {
 	int64_t interval_ns;       /* 0: no --interval */
 	bool each;
 	const char *plot;          /* file for the distributions, NULL: none */
-	bool keep_ids;             /* keep request ids even when there is only one run */
+	run_fields matching;       /* texts that only several runs need (set before cli_runs_init) */
 	/* results of cli_runs_init */
 	struct run_store store;
 	struct selection warmup, first;
@@ -49,7 +49,7 @@ struct cli_runs {
 	{ 0, "each", NULL, CLI_FLAG, &(r).each, "with --interval: what came in the interval alone", NULL, NULL }
 
 /* cli_runs_init: after cli_start: take --warmup and --first over from the input (they go by start time here) and make
- * a store of the wanted columns. Request ids, if wanted, are kept only where there can be several runs. */
+ * a store of the wanted columns, without those of `matching` where there can be only one run. */
 void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
 /* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of one run,
  * each time a boundary of its clock passes and at the end of its operand. */

@@ -180,13 +180,31 @@ static int64_t name_number(struct intern *names, struct text t)
 	return t.n ? (int64_t)intern_put(names, t) : NA_INT;
 }
 
+static bool any_text(const struct text *t, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (t[i].n)
+			return true;
+	return false;
+}
+
+/* What is only there to match or compare runs is not kept while there is one. */
+static bool is_idle(const struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
+{
+	return (s->matching & RUN_FIELD(f)) && s->by_run && !any_text(b->text[F_RUN] + from, to - from);
+}
+
 static void add_texts(struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
 {
+	bool idle = is_idle(s, f, b, from, to);
+
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
-	intern_put_many(&s->names[f], b->text[source[f]] + from, to - from, s->batch_name + from);
+	if (!idle)
+		intern_put_many(&s->names[f], b->text[source[f]] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++)
 		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_int(&s->column[f], s->batch_name[i] == INTERN_NONE ? NA_INT : (int64_t)s->batch_name[i]);
+			run_column_add_int(&s->column[f], idle || s->batch_name[i] == INTERN_NONE ? NA_INT
+										   : (int64_t)s->batch_name[i]);
 }
 
 /* A request without an id is known by its ordinal. */
@@ -198,21 +216,12 @@ static uint32_t ordinal_name(struct run_store *s, uint64_t ordinal)
 	return intern_put(&s->names[RUN_REQUEST], (struct text){ text, (size_t)n });
 }
 
-static bool any_text(const struct text *t, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (t[i].n)
-			return true;
-	return false;
-}
-
 static void add_requests(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
-	const struct text *run = s->matching && s->by_run ? b->text[F_RUN] : NULL;
+	const struct text *run = (s->matching & RUN_FIELD(RUN_REQUEST)) && s->by_run ? b->text[F_RUN] : NULL;
 
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
-	/* one run has nothing to be matched with, and ids are the most of what would be kept */
-	if (!run || any_text(run + from, to - from))
+	if (!is_idle(s, RUN_REQUEST, b, from, to))
 		intern_put_many(&s->names[RUN_REQUEST], b->text[F_REQUEST_ID] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++) {
 		int64_t id = NA_INT;

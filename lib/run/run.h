@@ -68,7 +68,7 @@ struct run_samples {
 
 struct run_store {
 	run_fields wanted;
-	bool matching;         /* keep request ids only once the stream names its runs (RUN_REQUEST must be wanted) */
+	run_fields matching;   /* of the texts wanted: those kept only once the stream names its runs */
 	bool samples_wanted;
 	size_t n;              /* requests, in order of arrival */
 	uint64_t identified;   /* of these, requests with an id of their own (RUN_REQUEST) */
