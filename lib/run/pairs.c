@@ -218,6 +218,8 @@ static void compare_all(struct pairing *p, const size_t units[2], const struct c
 	double (*v)[2][PAIR_STATS] = mem_alloc(p->n_parts, sizeof *v);
 	double *of[2] = { mem_alloc(p->n_parts, sizeof **of), mem_alloc(p->n_parts, sizeof **of) };
 
+	for (int i = 0; i < PAIR_STATS; i++)
+		p->stat[i] = compared_none(-1, false);
 	for (size_t k = 0; k < p->n_parts; k++)
 		compare_part(p, k, v[k], how);
 	for (int i = 0; p->mode == COMPARED_REPEATED && i < PAIR_STATS; i++) {
@@ -305,7 +307,7 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 
 	*p = (struct pairing){ .view = v, .label = mem_text(label, strlen(label)), .run = { base, cand }, .metric = m };
 	p->n_parts = n[0] && n[1] ? (n[0] > n[1] ? n[0] : n[1]) : 0;
-	p->mode = how && p->n_parts > 1 ? COMPARED_REPEATED : COMPARED_NOT;
+	p->mode = p->n_parts > 1 ? COMPARED_REPEATED : COMPARED_NOT;
 	p->part = mem_alloc(p->n_parts, sizeof *p->part);
 	for (size_t k = 0; k < p->n_parts; k++) {
 		struct slice both[2] = { unit[0][k % n[0]], unit[1][k % n[1]] };
@@ -313,10 +315,9 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 		match(&p->part[k], both, pair_key_of(v->store), run_metric_field(m));
 	}
 	match_all(p);
-	for (int i = 0; i < PAIR_STATS; i++)
-		p->stat[i] = compared_none(-1, false);
-	if (how)
-		compare_all(p, n, how);
+	compare_all(p, n, how);
+	if (!how)
+		p->mode = COMPARED_NOT;
 	free(unit[0]);
 	free(unit[1]);
 }
