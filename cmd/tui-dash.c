@@ -89,6 +89,7 @@ static void take(const struct intake *intake, struct figures *f)
 	dash.how.ended = isnan(dash.how.at_s);
 	dash.frame.state = dash.how.ended ? "END" : "AT";
 	dash_figures(&dash, f, intake);
+	dash_settle(&dash, f, intake);
 }
 
 static void press_keys(const struct intake *intake, struct figures *f)
@@ -115,9 +116,10 @@ static void print_once(void)
 	cli_close(&common, in);
 	/* what could not be read at all has said so */
 	if (!common.failed || intake.taken) {
+		cli_dash_size(&dash, opt.ascii);
 		take(&intake, &f);
 		press_keys(&intake, &f);
-		cli_dash_print(&common, &f, &dash, opt.ascii);
+		cli_dash_print(&common, &f, &dash);
 		cli_dash_judge(&common, &f, &dash.frame);
 		figures_free(&f);
 	}
@@ -184,7 +186,7 @@ static void read_options(void)
 		cli_usage("--keep: '%llu': at least 1000", (unsigned long long)opt.keep);
 	if (opt.view < 1 || opt.view > VIEWS)
 		cli_usage("--view: '%llu': 1 to %d", (unsigned long long)opt.view, VIEWS);
-	dash.frame.view = (enum view)opt.view;
+	dash_view(&dash, (enum view)opt.view);
 	dash.frame.sort = (enum sort)opt.sort;
 	dash.frame.where = common.where_text.n ? common.where_text.item[common.where_text.n - 1] : "";
 	why = opt.over ? dash_over(&dash, opt.over) : NULL;

@@ -149,7 +149,7 @@ json() {
 	run_records 700 6 >run.jsonl
 	run_records 700 7 >base.jsonl
 	run-stats -q -j base.jsonl run.jsonl | jq -r 'select(.run == "run") | .vs_base.ttft_p90_ms.delta_pct' >want
-	tui-dash --once --base base.jsonl run.jsonl >frame
+	LINES=40 COLUMNS=120 tui-dash --once --base base.jsonl run.jsonl >frame
 	expect "base is named" "$(grep -c 'base base, whole' frame)" 1
 	got=$(grep '▸TTFT' frame | awk '{ print $NF }')
 	expect "p90" "$got" "$(awk '{ printf "%+.1f%%\n", $1 }' want)"
@@ -335,7 +335,7 @@ END
 	tui-dash --once A.jsonl | sed 's/ *$//' >got
 	# clock: 361 s; the window ends with c at 90 s: of a and b only those after 30 s
 	grep -qF ' A           END         t+6:01      0.01/s                   3 ok 1 fail 0 bad' got
-	grep -qF '─ latency ─ last 60s n=1 ──────────── whole run n=3 ──' got
+	grep -qF '─ latency ─ last 60s n=1 ─────────── whole run n=3 !1 ──' got
 	# p50 400; p90 = 400 + .8 * 599.6; p99 = 400 + .98 * 599.6
 	grep -qxF '▸TTFT     400ms  400ms  400ms         400ms  880ms  988ms  1.00s' got
 	# tpot: 200 of a, 8000.4 of b
@@ -490,12 +490,12 @@ wait_for() {
 	press \\; wait_for 'filter none'
 	press 3; wait_for 'workers, TPOT, worst p90 first'
 	press s; wait_for 'by hit'
-	press S; press s s s; wait_for 'by n'
+	press S; press s s s; wait_for 'fewest n first'
 	press j Enter; wait_for 'FILTER worker='
 	press Escape; wait_for 'workers, TPOT'
 	press Escape; wait_for 'filter none'
 	press 4; wait_for 'sessions'
-	press 5; wait_for 'slowest requests'
+	press 5; wait_for '\[slow 256\]'
 	press 2; wait_for 'requests per cell'
 	press c; wait_for 'TPOT by completion, log; band'
 	press y; wait_for 'linear'

@@ -126,7 +126,14 @@ static void print_tables(struct cli_common *c, const struct figures *f, const st
 	}
 }
 
-void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d, bool ascii)
+void cli_dash_size(struct dash *d, bool ascii)
+{
+	d->frame.rows = size_from("LINES", 24);
+	d->frame.cols = size_from("COLUMNS", 80);
+	d->frame.ascii = ascii;
+}
+
+void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d)
 {
 	char alert[DASH_TEXT * 2] = "";
 
@@ -134,7 +141,7 @@ void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *
 	frame_alert(alert, sizeof alert, f, &d->frame);
 	d->frame.alert = *d->message ? d->message : alert;
 	if (!c->table.n && (!c->format_given || c->format == FORMAT_TEXT))
-		snapshot_print(&c->out, f, &d->frame, size_from("LINES", 24), size_from("COLUMNS", 80), ascii);
+		snapshot_print(&c->out, f, &d->frame);
 	else
 		print_tables(c, f, &d->frame);
 	d->frame.alert = "";

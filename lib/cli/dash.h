@@ -12,7 +12,9 @@ void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct 
 /* cli_dash_checks: judge every --check by the figures, for the frame alone. cli_dash_judge: for the exit status. */
 void cli_dash_checks(struct cli_common *c, const struct figures *f, struct frame *s);
 void cli_dash_judge(struct cli_common *c, const struct figures *f, const struct frame *s);
-/* cli_dash_print: the frame in the size of LINES and COLUMNS, or the tables that were asked for. */
-void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d, bool ascii);
+/* cli_dash_size: a frame has the size of LINES and COLUMNS. */
+void cli_dash_size(struct dash *d, bool ascii);
+/* cli_dash_print: the frame, or the tables that were asked for. */
+void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *d);
 
 #endif

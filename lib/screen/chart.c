@@ -8,14 +8,16 @@
 #include "screen/units.h"
 #include "stats/quantile.h"
 
-enum { LABEL = 5, MARKS = 5, DENSE = 8 /* requests a column from which on the band is drawn */ };
+enum { LABEL = 5, MARKS = 6, DENSE = 8 /* requests a column from which on the band is drawn */ };
 
 /* The plot proper: dots are 2 x 4 a cell, or 1 x 1 in ASCII. */
 struct plot {
 	struct grid *g;
 	const struct figures *f;
+	const struct chart *chart;
 	bool linear;
 	int row, col, rows, cols;
+	struct chart_scale scale;
 	int across, down;      /* dots a cell */
 	double low, high;      /* ms at the lower and upper edge */
 	double step_s;         /* of a column of dots */
@@ -45,18 +47,54 @@ static double nice_above(double v)
 	return 20 * ten;
 }
 
+static const double steps[] = { .1, .2, .5, 1, 2, 4, 5, 8, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
+				21600, 86400 };
+enum { STEPS = sizeof steps / sizeof *steps, SECOND = 3 /* below a second only by zooming */ };
+
 double chart_step(double span, int columns)
 {
-	static const double steps[] = { 1, 2, 4, 5, 8, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400 };
-	size_t n = sizeof steps / sizeof *steps;
 	double step;
 
-	for (size_t k = 0; k < n; k++)
+	for (int k = SECOND; k < STEPS; k++)
 		if (columns * steps[k] > span)
 			return steps[k];
-	for (step = steps[n - 1]; columns * step <= span && step < 1e18;)
+	for (step = steps[STEPS - 1]; columns * step <= span && step < 1e18;)
 		step *= 2;
 	return step;
+}
+
+/* So many steps down from one. */
+static double zoomed(double step, int zoom)
+{
+	int k = STEPS - 1;
+
+	for (; zoom > 0 && step > steps[k]; zoom--)
+		step /= 2;
+	while (k > 0 && steps[k] > step)
+		k--;
+	return zoom > 0 ? steps[k > zoom ? k - zoom : 0] : step;
+}
+
+static int dots_across(bool ascii)
+{
+	return ascii ? 1 : 2;
+}
+
+struct chart_scale chart_scale(struct rect r, const struct figures *f, const struct chart *c, bool ascii)
+{
+	struct chart_scale s = { .cols = r.cols - LABEL - 1 - (c->marked ? MARKS : 0) };
+	int across = dots_across(ascii);
+	double latest;
+
+	if (r.rows - 1 - c->titled < 1 || s.cols < 5 || r.rows > 1000)
+		return (struct chart_scale){ .cols = 0 };
+	s.cell_s = zoomed(chart_step(f->timed ? f->clock_s : 0, s.cols * across), c->zoom) * across;
+	latest = floor((f->timed ? fmax(f->clock_s, 0) : 0) / s.cell_s);
+	s.from = c->zoom ? fmax(0, latest - s.cols + 1) : 0;
+	/* the cursor is always in sight */
+	if (!isnan(c->cursor_s))
+		s.from = fmin(s.from, floor(fmax(c->cursor_s, 0) / s.cell_s));
+	return s;
 }
 
 static bool value_range(struct plot *p)
@@ -92,35 +130,53 @@ static int row_of(const struct plot *p, double ms)
 	return p->row + p->rows - 1 - height_of(p, ms) / p->down;
 }
 
-static void dot(struct plot *p, int x, int height)
+/* In ASCII a cell has one character: the band, a dot, several dots. */
+enum { ASCII_DOT = 1, ASCII_DOTS = 2, ASCII_BAND = 4 };
+
+static void dot(struct plot *p, int x, int height, int ascii)
 {
 	static const uint8_t bit[4][2] = { { 0x40, 0x80 }, { 0x04, 0x20 }, { 0x02, 0x10 }, { 0x01, 0x08 } };
 	int row = p->rows - 1 - height / p->down, col = x / p->across;
+	uint8_t *cell = &p->dots[row * p->cols + col];
 
-	p->dots[row * p->cols + col] |= p->down == 1 ? 1 : bit[height % p->down][x % p->across];
+	if (p->down == 1)
+		*cell |= (uint8_t)(ascii == ASCII_DOT && *cell ? ASCII_DOTS : ascii);
+	else
+		*cell |= bit[height % p->down][x % p->across];
 }
 
 static void flush_dots(struct plot *p)
 {
 	for (int i = 0; i < p->rows * p->cols; i++) {
-		uint32_t c = p->down == 1 ? '#' : 0x2800 + (uint32_t)p->dots[i];
+		uint32_t plain = p->dots[i] & ASCII_BAND ? '#' : p->dots[i] & ASCII_DOTS ? ':' : '.';
+		uint32_t c = p->down == 1 ? plain : 0x2800 + (uint32_t)p->dots[i];
 
 		if (p->dots[i])
 			grid_char(p->g, p->row + i / p->cols, p->col + i % p->cols, c, INK_FIRST);
 	}
 }
 
+static double time_of(const struct plot *p, const struct figure_point *at)
+{
+	return p->chart->by_dispatch ? at->start_s : at->at_s;
+}
+
+/* The column of dots of a moment, or -1. */
 static int column_of(const struct plot *p, double at_s)
 {
-	double x = floor(fmax(at_s, 0) / p->step_s);
+	double x = floor(fmax(at_s, 0) / p->step_s) - p->scale.from * p->across;
 
-	return x < p->cols * p->across ? (int)x : p->cols * p->across - 1;
+	return x >= 0 && x < p->cols * p->across ? (int)x : -1;
 }
 
 static void draw_scatter(struct plot *p)
 {
-	for (size_t i = 0; i < p->f->n_points; i++)
-		dot(p, column_of(p, p->f->point[i].at_s), height_of(p, p->f->point[i].ms));
+	for (size_t i = 0; i < p->f->n_points; i++) {
+		int x = column_of(p, time_of(p, &p->f->point[i]));
+
+		if (x >= 0)
+			dot(p, x, height_of(p, p->f->point[i].ms), ASCII_DOT);
+	}
 }
 
 /* Points of each column together: value[first[x]] .. value[first[x + 1] - 1]. The caller frees both. */
@@ -131,13 +187,18 @@ static double *by_column(const struct plot *p, size_t **first)
 	double *value = mem_alloc(p->f->n_points, sizeof *value);
 
 	for (size_t i = 0; i < p->f->n_points; i++)
-		at[column_of(p, p->f->point[i].at_s) + 1]++;
+		at[column_of(p, time_of(p, &p->f->point[i])) + 1]++;
+	at[0] = 0;
 	for (int x = 0; x < columns; x++)
 		at[x + 1] += at[x];
 	*first = mem_alloc((size_t)columns + 1, sizeof *at);
 	memcpy(*first, at, ((size_t)columns + 1) * sizeof *at);
-	for (size_t i = 0; i < p->f->n_points; i++)
-		value[at[column_of(p, p->f->point[i].at_s)]++] = p->f->point[i].ms;
+	for (size_t i = 0; i < p->f->n_points; i++) {
+		int x = column_of(p, time_of(p, &p->f->point[i]));
+
+		if (x >= 0)
+			value[at[x]++] = p->f->point[i].ms;
+	}
 	free(at);
 	return value;
 }
@@ -155,8 +216,8 @@ static void draw_band(struct plot *p)
 			continue;
 		quantile_select(value + first[x], n, quantile, 3, q);
 		for (int h = height_of(p, q[0]); h <= height_of(p, q[1]); h++)
-			dot(p, x, h);
-		dot(p, x, height_of(p, q[2]));
+			dot(p, x, h, ASCII_BAND);
+		dot(p, x, height_of(p, q[2]), ASCII_DOT);
 	}
 	free(value);
 	free(first);
@@ -170,9 +231,11 @@ static void draw_heat(struct plot *p)
 	double unit;
 
 	for (size_t i = 0; i < p->f->n_points; i++) {
-		int row = row_of(p, p->f->point[i].ms) - p->row;
-		size_t *c = &count[row * p->cols + column_of(p, p->f->point[i].at_s) / p->across];
+		int row = row_of(p, p->f->point[i].ms) - p->row, x = column_of(p, time_of(p, &p->f->point[i]));
+		size_t *c = &count[row * p->cols + (x < 0 ? 0 : x / p->across)];
 
+		if (x < 0)
+			continue;
 		++*c;
 		busiest = *c > busiest ? *c : busiest;
 	}
@@ -212,18 +275,67 @@ static void label_rows(struct plot *p)
 	}
 }
 
-/* Time below the plot, a label at multiples of some minutes. */
-static void label_times(struct plot *p)
+/* Time below the plot, a label at multiples of some minutes; where all shades are cells, what a column stands for. */
+static void label_times(struct plot *p, enum chart_kind kind)
 {
-	static const double every[] = { 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000 };
-	double cell = p->step_s * p->across;
+	static const double every[] = { 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000 };
+	double cell = p->scale.cell_s, from = p->scale.from * cell, tick;
 	size_t k = 0;
 	char text[UNITS_TEXT];
+	int taken = p->col;
 
+	if (kind == CHART_HEAT) {
+		snprintf(text, sizeof text, "%gs/col", cell);
+		taken += grid_string(p->g, p->row + p->rows, p->col - 1 - LABEL, 12, text, INK_DIM) - LABEL;
+	}
 	while (k + 1 < sizeof every / sizeof *every && every[k] < 12 * cell)
 		k++;
-	for (double t = 0; t / cell + 8 <= p->cols; t += every[k])
-		grid_string(p->g, p->row + p->rows, p->col + (int)(t / cell), 8, units_clock(text, t), INK_DIM);
+	tick = every[k];
+	for (double t = ceil(from / tick - 1e-9) * tick; (t - from) / cell + 8 <= p->cols; t += tick) {
+		int col = p->col + (int)floor((t - from) / cell + 1e-9);
+
+		if (col >= taken)
+			grid_string(p->g, p->row + p->rows, col, 8, units_clock(text, t), INK_DIM);
+	}
+}
+
+/* What may still change: columns that began later than some requests take. */
+static void hatch_unsettled(struct plot *p)
+{
+	double settled = p->f->clock_s - p->f->run[H_FIGURE(METRIC_E2E, L_P99)] / 1e3, cell = p->scale.cell_s;
+
+	if (!p->chart->by_dispatch || p->f->ended || isnan(settled))
+		return;
+	for (int k = 0; k < p->cols; k++) {
+		double from = (p->scale.from + k) * cell;
+
+		for (int row = 0; row < p->rows && from + cell > settled && from <= p->f->clock_s; row++)
+			grid_char(p->g, p->row + row, p->col + k, '/', INK_DIM);
+	}
+}
+
+/* The marked column, and below it when it began and how many requests it has. */
+static void draw_cursor(struct plot *p)
+{
+	double cell = p->scale.cell_s, at;
+	size_t n = 0;
+	char text[64], clock[UNITS_TEXT];
+	int k, width, col;
+
+	if (isnan(p->chart->cursor_s))
+		return;
+	at = floor(fmax(p->chart->cursor_s, 0) / cell);
+	k = (int)(at - p->scale.from);
+	if (k < 0 || k >= p->cols)
+		return;
+	for (size_t i = 0; i < p->f->n_points; i++)
+		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at;
+	for (int row = 0; row < p->rows; row++)
+		grid_ink(p->g, p->row + row, p->col + k, 1, INK_REVERSE);
+	width = snprintf(text, sizeof text, " %s +%gs: %zu ", units_clock(clock, at * cell), cell, n);
+	col = k + width <= p->cols ? p->col + k : p->col + p->cols - width;
+	grid_string(p->g, p->row + p->rows, col < p->col ? p->col : col, p->cols, text, INK_REVERSE);
+	grid_park(p->g, p->row + p->rows - 1, p->col + k);
 }
 
 static void mark(struct plot *p, bool *taken, double ms, const char *name)
@@ -236,8 +348,8 @@ static void mark(struct plot *p, bool *taken, double ms, const char *name)
 	if (row < 0 || row >= p->rows || taken[row])
 		return;
 	taken[row] = true;
-	grid_char(p->g, p->row + row, p->col + p->cols, 0x25c2, INK_SECOND);
-	grid_string(p->g, p->row + row, p->col + p->cols + 1, MARKS - 1, name, INK_SECOND);
+	grid_char(p->g, p->row + row, p->col + p->cols + 1, 0x25c2, INK_SECOND);
+	grid_string(p->g, p->row + row, p->col + p->cols + 2, MARKS - 2, name, INK_SECOND);
 }
 
 /* Where the window's percentiles are. */
@@ -259,48 +371,79 @@ static const char *metric_title(enum run_metric m)
 
 static void draw_title(struct plot *p, struct rect r, enum chart_kind kind)
 {
-	static const char *const kinds[] = { "", "band", "every request", "requests per cell" };
-	char text[160];
+	static const char *const kinds[] = { "", "band", "every request", "" };
+	const struct chart *c = p->chart;
+	bool hatched = c->by_dispatch && !p->f->ended;
+	char text[192], zoom[32] = "", span[UNITS_TEXT], window[64] = "";
 
-	snprintf(text, sizeof text, "%s%s, %s; %s, %gs/%s%s", metric_title(p->f->metric),
-		 r.cols > 60 ? " by completion" : "", p->linear ? "linear" : "log", kinds[kind], kind == CHART_HEAT ? p->step_s * p->across : p->step_s,
-		 p->across == 1 || kind == CHART_HEAT ? "col" : "dot", r.cols > 76 ? "; marks: window" : "");
+	if (c->zoom)
+		snprintf(zoom, sizeof zoom, ", zoom %d", c->zoom);
+	if (c->marked && r.cols > 76)
+		snprintf(window, sizeof window, "; right marks: %s%s", isinf(p->f->window_s) ? "run" : "last ",
+			 isinf(p->f->window_s) ? "" : units_span(span, p->f->window_s * 1e3));
+	if (kind == CHART_HEAT)
+		snprintf(text, sizeof text, "%s%s heat: requests per cell%s%s%s", metric_title(p->f->metric),
+			 c->by_dispatch ? " by dispatch," : "", p->linear ? ", linear" : "", zoom,
+			 hatched ? "; / unsettled" : "");
+	else
+		snprintf(text, sizeof text, "%s%s, %s; %s, %gs/%s%s%s%s", metric_title(p->f->metric),
+			 c->by_dispatch ? " by dispatch" : r.cols > 60 ? " by completion" : "", p->linear ? "linear" : "log",
+			 kinds[kind], p->step_s, p->across == 1 ? "col" : "dot", zoom, hatched ? "; / unsettled" : "", window);
 	grid_rule(p->g, r.row, r.col, r.cols, text);
+}
+
+static enum chart_kind kind_of(const struct plot *p)
+{
+	double columns = fmin(p->f->clock_s / p->step_s + 1, p->cols * p->across);
+	size_t n = 0;
+
+	if (p->chart->kind != CHART_AUTO)
+		return p->chart->kind;
+	for (size_t i = 0; i < p->f->n_points; i++)
+		n += column_of(p, time_of(p, &p->f->point[i])) >= 0;
+	return (double)n > DENSE * columns ? CHART_BAND : CHART_SCATTER;
+}
+
+static void draw_values(struct plot *p, enum chart_kind kind)
+{
+	p->dots = mem_zero((size_t)(p->rows * p->cols), 1);
+	if (kind == CHART_BAND)
+		draw_band(p);
+	else if (kind == CHART_SCATTER)
+		draw_scatter(p);
+	else
+		draw_heat(p);
+	flush_dots(p);
+	free(p->dots);
 }
 
 void chart_draw(struct grid *g, struct rect r, const struct figures *f, const struct chart *c)
 {
-	struct plot p = { .g = g, .f = f, .linear = c->linear, .across = g->ascii ? 1 : 2, .down = g->ascii ? 1 : 4 };
-	enum chart_kind kind = c->kind;
+	struct plot p = {
+		.g = g, .f = f, .chart = c, .linear = c->linear, .across = dots_across(g->ascii), .down = g->ascii ? 1 : 4,
+		.scale = chart_scale(r, f, c, g->ascii),
+	};
+	enum chart_kind kind;
 
+	if (!p.scale.cols)
+		return;
 	p.row = r.row + c->titled;
 	p.col = r.col + LABEL + 1;
 	p.rows = r.rows - 1 - c->titled;
-	p.cols = r.cols - LABEL - 1 - MARKS;
-	if (p.rows < 1 || p.cols < 5 || p.rows > 1000)
-		return;
-	p.step_s = chart_step(f->timed ? f->clock_s : 0, p.cols * p.across);
-	if (kind == CHART_AUTO) {
-		double columns = fmin(f->clock_s / p.step_s + 1, p.cols * p.across);
-
-		kind = (double)f->n_points > DENSE * columns ? CHART_BAND : CHART_SCATTER;
-	}
+	p.cols = p.scale.cols;
+	p.step_s = p.scale.cell_s / p.across;
+	kind = kind_of(&p);
 	if (c->titled)
 		draw_title(&p, r, kind);
 	if (!value_range(&p)) {
 		grid_string(g, p.row, p.col, p.cols, "nothing measured yet", INK_DIM);
 		return;
 	}
-	p.dots = mem_zero((size_t)(p.rows * p.cols), 1);
 	label_rows(&p);
-	label_times(&p);
-	if (kind == CHART_BAND)
-		draw_band(&p);
-	else if (kind == CHART_SCATTER)
-		draw_scatter(&p);
-	else
-		draw_heat(&p);
-	flush_dots(&p);
-	mark_quantiles(&p);
-	free(p.dots);
+	label_times(&p, kind);
+	hatch_unsettled(&p);
+	draw_values(&p, kind);
+	if (c->marked)
+		mark_quantiles(&p);
+	draw_cursor(&p);
 }

@@ -10,13 +10,23 @@
 #include "screen/intake.h"
 
 /* Keys that are no characters; Tab, Enter, Esc and the controls are their ASCII codes. */
-enum { KEY_OF_UP = 0x110000, KEY_OF_DOWN, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_HOME, KEY_OF_END, KEY_OF_ERASE };
+enum {
+	KEY_OF_UP = 0x110000, KEY_OF_DOWN, KEY_OF_PAGE_UP, KEY_OF_PAGE_DOWN, KEY_OF_HOME, KEY_OF_END, KEY_OF_ERASE,
+	KEY_OF_LEFT, KEY_OF_RIGHT, KEY_OF_BACK_TAB
+};
 #define CONTROL(c) ((c) & 0x1f)
 
 enum { DASH_TEXT = 512, DASH_DEPTH = 8, DASH_PAGE = 10 };
 
 /* What Esc goes back to. */
-struct dash_place { enum view view; size_t selected; struct sieve sieve; char filter[DASH_TEXT]; };
+struct dash_place {
+	enum view view;
+	enum list list;
+	struct list_selection selection;
+	double cursor_s;
+	struct sieve sieve;
+	char filter[DASH_TEXT];
+};
 
 struct dash {
 	struct frame frame;
@@ -34,6 +44,7 @@ struct dash {
 	const char *(*parse_duration)(const char *text, int64_t *ns);
 	/* for who runs it */
 	bool quit, leave, paused, redraw;
+	bool anew;                       /* what figures are taken by has changed: take them also while paused */
 	char write_to[DASH_TEXT];        /* a file to write the frame to, "": none */
 };
 
@@ -45,6 +56,14 @@ const char *dash_over(struct dash *d, const char *list);
 const char *dash_filter(struct dash *d, const char *words);
 /* dash_figures: of the run that is shown, beside the base that was chosen. */
 void dash_figures(struct dash *d, struct figures *f, const struct intake *in);
+/* dash_view: as its key does. */
+void dash_view(struct dash *d, enum view view);
+/* dash_settle: after figures were taken, or keys pressed: note where the selected row is now, and fill in f->detail when
+ * it is a request. */
+void dash_settle(struct dash *d, struct figures *f, const struct intake *in);
+/* dash_picks: is this a key that picks a row, so that figures must be taken again first if those in hand are of before
+ * the keys before it? */
+bool dash_picks(const struct dash *d, uint32_t key);
 /* dash_key: f: the figures of the frame in front of which the key was pressed. */
 void dash_key(struct dash *d, uint32_t key, const struct figures *f);
 

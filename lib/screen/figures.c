@@ -112,14 +112,17 @@ static void read_clock(struct work *w)
 	f->timed = !isnan(f->clock_s);
 }
 
-/* Does a row of the run belong to what is shown? */
-static bool is_shown(const struct work *w, size_t row)
+/* Does a row of the run belong to what is shown, but for the sieve? */
+static bool is_there(const struct work *w, size_t row)
 {
 	if (!isnan(w->how->at_s) && !(w->done_s[row] <= w->how->at_s))
 		return false;
-	if (!isnan(w->how->zero_s) && !(w->done_s[row] > w->how->zero_s))
-		return false;
-	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
+	return isnan(w->how->zero_s) || w->done_s[row] > w->how->zero_s;
+}
+
+static bool is_shown(const struct work *w, size_t row)
+{
+	return is_there(w, row) && sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
 }
 
 static bool is_of_base(const struct work *w, size_t row)
@@ -384,8 +387,6 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	f->label = work_keep(&w, text_of(s->run[run].label));
 	if (w.base < s->n_runs)
 		f->base_label = work_keep(&w, text_of(s->run[w.base].label));
-	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
-		f->all += s->unit[u].n;
 	w.done_s = mem_alloc(s->n, sizeof *w.done_s);
 	for (size_t i = 0; i < s->n; i++)
 		w.done_s[i] = NAN;
@@ -393,6 +394,8 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	w.first_ns = time_run(&w, run);
 	w.base_first_ns = w.base < s->n_runs ? time_run(&w, w.base) : NA_INT;
 	read_clock(&w);
+	for (size_t i = 0; i < s->n; i++)
+		f->all += s->unit[run_unit_of(s, i)].run == run && is_there(&w, i);
 	take_all(&w);
 	free(w.done_s);
 	free(w.serial);

@@ -96,7 +96,7 @@ struct figures {
 	double clock_s;                /* latest end */
 	double anchor_s;               /* where the window ends */
 	double window_s, zero_s;
-	uint64_t n, ok, failed, all;   /* all: without the sieve */
+	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
 	uint64_t forgotten;            /* before these */
 	uint64_t ahead;                /* held: far beyond the clock */
 	uint64_t nth, line;            /* which run of the stream, and on which line it began; 0: not known */

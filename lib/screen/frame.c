@@ -3,46 +3,59 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "screen/panels.h"
 #include "screen/units.h"
 
-static const struct figure_groups *listed(const struct figures *f, enum view view)
+/* A filter that leaves one name of a kind leaves nothing to list of it. */
+static size_t listed(const struct figure_groups *groups, const struct frame *s)
 {
-	return view == VIEW_WORKERS ? &f->workers : view == VIEW_SESSIONS ? &f->sessions : NULL;
+	return *s->filter && groups->n == 1 ? 0 : groups->n;
 }
 
-size_t frame_rows(const struct figures *f, enum view view)
-{
-	const struct figure_groups *groups = listed(f, view);
-
-	return groups ? groups->n : view == VIEW_REQUESTS ? f->n_slowest : 0;
-}
-
-const struct figure_group *frame_group(const struct figures *f, const struct frame *s, size_t row)
-{
-	const struct figure_groups *groups = listed(f, s->view);
-	const struct figure_group *found;
-	size_t *order;
-
-	if (!groups || row >= groups->n)
-		return NULL;
-	order = panel_order(groups, s->sort, s->reverse);
-	found = &groups->group[order[row]];
-	free(order);
-	return found;
-}
-
-static struct contents contents_of(const struct figures *f)
+static struct contents contents_of(const struct figures *f, const struct frame *s)
 {
 	return (struct contents){
 		.thresholds = isnan(f->run[H_FIGURE(METRIC_E2E, L_P50)]) ? 0 : f->n_thresholds,
-		.decisions = f->decisions.n, .workers = f->workers.n, .sessions = f->sessions.n, .slowest = f->n_slowest,
-		.failures = f->n_failures, .chart = f->timed,
+		.decisions = listed(&f->decisions, s), .workers = listed(&f->workers, s), .sessions = listed(&f->sessions, s),
+		.slowest = f->n_slowest, .failures = f->n_failures, .chart = f->timed,
 	};
+}
+
+struct layout frame_layout(const struct figures *f, const struct frame *s, int rows, int cols)
+{
+	struct contents c = contents_of(f, s);
+
+	return layout_of(rows, cols, s->view, &c);
+}
+
+/* The panels of the overview that have something to show, but no room. */
+static const char *dropped_panels(char *buf, size_t size, const struct figures *f, const struct frame *s, int rows, int cols)
+{
+	static const struct { enum panel panel; const char *name; } named[] = {
+		{ PANEL_CHART, "chart" }, { PANEL_TAIL, "long tail" }, { PANEL_DECISIONS, "decisions" },
+		{ PANEL_WORKERS, "workers" }, { PANEL_SESSIONS, "sessions" }, { PANEL_SLOWEST, "slowest" },
+		{ PANEL_FAILURES, "failures" },
+	};
+	struct contents c = contents_of(f, s);
+	const size_t any[] = { c.chart, c.thresholds, c.decisions, c.workers, c.sessions, c.slowest, c.failures };
+	struct layout l = layout_of(rows, cols, VIEW_OVERVIEW, &c);
+	size_t n = 0;
+
+	*buf = '\0';
+	for (size_t k = 0; s->view == VIEW_OVERVIEW && k < sizeof named / sizeof *named; k++)
+		if (any[k] && !l.panel[named[k].panel].rows)
+			n += (size_t)snprintf(buf + n, size - n, "%s%s", n ? ", " : "", named[k].name);
+	return buf;
+}
+
+size_t frame_help_rows(const struct figures *f, const struct frame *s)
+{
+	char dropped[128];
+
+	return panel_help_rows(s->rows, dropped_panels(dropped, sizeof dropped, f, s, s->rows, s->cols));
 }
 
 /* --- header: run, state, clock, rate, in flight, counts */
@@ -155,92 +168,145 @@ static void draw_header(struct grid *g, struct rect r, enum screen_size size, co
 
 /* --- status: the modes, in words */
 
-static void draw_status(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
+/* What stands at the right: base and checks as far as they fit in `cols` cells, the base last. */
+static void status_right(char *buf, size_t size, const struct figures *f, const struct frame *s, int cols)
 {
-	char text[256], span[UNITS_TEXT], right[256] = "";
-	int col = r.col + 1, end;
 	size_t n = 0;
 
+	*buf = '\0';
 	if (f->ahead)
-		n += (size_t)snprintf(right + n, sizeof right - n, "%" PRIu64 " ahead   ", f->ahead);
+		n += (size_t)snprintf(buf + n, size - n, "%" PRIu64 " ahead   ", f->ahead);
 	if (s->checks)
-		n += (size_t)snprintf(right + n, sizeof right - n, "check %zu/%zu met", s->checks_met, s->checks);
-	if (f->base_label.s)
-		snprintf(right + n, sizeof right - n, "%sbase %.*s%s", n ? "   " : "",
-			 f->base_label.n < 60 ? (int)f->base_label.n : 60, f->base_label.s,
-			 bases_words(f->base_mode, f->ended));
-	end = r.col + r.cols - 1 - (int)utf8_width(text_of(right));
-	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : units_span(span, f->window_s * 1e3));
-	col = grid_printf(g, r.row, col + 2, 12, 0, "metric %s", panel_metric(f->metric));
-	if (!isnan(f->zero_s))
-		col = grid_printf(g, r.row, col + 2, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
-	if (*s->filter)
-		snprintf(text, sizeof text, "FILTER %s  %" PRIu64 " of %" PRIu64, s->filter, f->n, f->all);
-	else if (f->forgotten)
+		n += (size_t)snprintf(buf + n, size - n, "check %zu/%zu met", s->checks_met, s->checks);
+	if ((int)n > cols)
+		*buf = '\0';
+	if (!f->base_label.s || (int)n > cols)
+		return;
+	snprintf(buf + n, size - n, "%sbase %.*s%s", s->checks ? "   " : "",
+		 f->base_label.n < 60 ? (int)f->base_label.n : 60, f->base_label.s,
+		 bases_words(f->base_mode, f->ended));
+	if ((int)utf8_width(text_of(buf)) > cols)
+		buf[n] = '\0';
+}
+
+/* The filter and how much it lets pass, which is not cut off. */
+static int draw_filter(struct grid *g, int row, int col, int cols, const struct figures *f, const struct frame *s)
+{
+	char text[512 + 64], passed[96] = "";
+	int end = col, width;
+
+	if (*s->filter) {
+		snprintf(text, sizeof text, "FILTER %s", s->filter);
+		snprintf(passed, sizeof passed, "  %" PRIu64 " of %s%" PRIu64, f->n, f->forgotten ? "the last " : "", f->all);
+	} else if (f->forgotten) {
 		snprintf(text, sizeof text, "LATEST %" PRIu64 " of %" PRIu64, f->all, f->all + f->forgotten);
-	else if (*s->where)
+	} else if (*s->where) {
 		snprintf(text, sizeof text, "WHERE %s", s->where);
-	else
-		snprintf(text, sizeof text, "%s", r.cols >= 110 ? "filter none" : "");
-	grid_string(g, r.row, col + 2, end - col - 3, text, *s->filter || *s->where || f->forgotten ? INK_REVERSE : 0);
-	grid_string(g, r.row, end > col + 2 ? end : col + 2, r.col + r.cols - 1 - (end > col + 2 ? end : col + 2), right, 0);
+	} else {
+		return col + (g->cols >= 110 ? grid_string(g, row, col, cols, "filter none", 0) : 0);
+	}
+	width = (int)strlen(passed);
+	if (cols <= width)
+		width = 0;
+	end += grid_string(g, row, end, cols - width, text, INK_REVERSE);
+	if (width)
+		end += grid_string(g, row, end, width, passed, INK_REVERSE);
+	return end;
+}
+
+static void draw_status(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
+{
+	int col = r.col + 1, end = r.col + r.cols - 1, gap = r.cols >= 110 ? 3 : 2;
+	char span[UNITS_TEXT], right[256];
+
+	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : units_span(span, f->window_s * 1e3));
+	col = grid_printf(g, r.row, col + gap, 12, 0, "metric %s", panel_metric(f->metric));
+	if (!isnan(f->zero_s))
+		col = grid_printf(g, r.row, col + gap, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
+	col = draw_filter(g, r.row, col + gap, end - col - gap, f, s);
+	status_right(right, sizeof right, f, s, end - col - 2);
+	grid_right(g, r.row, col, end - col, right, 0);
 }
 
 /* --- bottom */
 
-static const char *keys_text(const struct frame *s, int cols)
+static const char *keys_of_view(const struct frame *s, int cols)
 {
-	if (!s->replies)
-		return "";
-	if (cols < 50)
-		return "? help  m metric  [ ] win  q quit";
 	switch (s->view) {
 	case VIEW_WORKERS: case VIEW_SESSIONS:
 		return "Enter drill down  s S sort/reverse  j k select  / filter  Esc back  ? help";
 	case VIEW_REQUESTS:
-		return "Enter open session  j k select  / filter  Esc back  ? help";
+		return "Enter session  Tab slow/failed/recent  s sort  W write list  Esc back  ? help";
 	case VIEW_TIME:
-		return "Esc back  c band/scatter/heat  y log/linear  m metric  ? help";
+		return "Esc back  c band/scatter/heat  y log/linear  x by completion/dispatch  ? help";
 	case VIEW_OVERVIEW:
 		break;
 	}
 	if (cols < 100)
-		return "? help  1-5 view  m metric  [ ] window  / filter  b base  z zero  q quit";
+		return "? help  1-5 view  m metric  [ ] window  s sort  / filter  b base  z zero";
 	return "? help  1-5 view  m metric  [ ] window  s sort  / filter  b base  z zero  space pause  W write  q quit";
+}
+
+static const char *keys_text(char *buf, size_t size, const struct frame *s, int cols)
+{
+	*buf = '\0';
+	if (!s->replies)
+		return buf;
+	if (cols < 50)
+		snprintf(buf, size, "? help  m metric  [ ] win  q quit");
+	else if (s->view == VIEW_TIME && !isnan(s->chart.cursor_s))
+		snprintf(buf, size, "h l cursor  Enter requests of that column  + - zoom  Esc cursor off  ? help");
+	else if (*s->back && s->view == VIEW_OVERVIEW)
+		snprintf(buf, size, "Esc back to %s  Enter open session or request  Tab list  ? help", s->back);
+	else if (strcmp(s->state, "END") == 0 && s->view == VIEW_OVERVIEW)
+		snprintf(buf, size, "end of input, percentiles exact   W write  Q leave this frame  q quit   ? help");
+	else
+		snprintf(buf, size, "%s", keys_of_view(s, cols));
+	return buf;
+}
+
+/* Both in one row: what is to say, and where the keys are. */
+static void draw_shared(struct grid *g, struct rect r, const char *text, const struct frame *s)
+{
+	int keys = s->replies && r.cols > 20 ? 8 : 1;
+
+	grid_string(g, r.row, r.col + 1, r.cols - 1 - keys, text, INK_BOLD);
+	if (keys > 1)
+		grid_string(g, r.row, r.col + r.cols - 7, 7, "? help", INK_DIM);
 }
 
 static void draw_bottom(struct grid *g, const struct layout *l, const struct frame *s)
 {
 	struct rect keys = l->panel[PANEL_KEYS], alert = l->panel[PANEL_ALERT];
-	bool shares = !alert.rows && *s->alert && keys.rows;
+	const char *text = *s->message ? s->message : s->alert;
+	/* a few rows have none for what there is to say, unless it is the answer to a key */
+	bool shares = !alert.rows && *text && (l->size > SIZE_SMALL || *s->message || !s->replies);
+	char words[160];
 
-	if (s->prompt) {
-		grid_clip(g, keys);
-		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, s->prompt, INK_BOLD);
-		return;
-	}
 	if (alert.rows) {
 		grid_clip(g, alert);
-		grid_string(g, alert.row, alert.col + 1, alert.cols - 2, s->alert, INK_BOLD);
+		grid_string(g, alert.row, alert.col + 1, alert.cols - 2, text, INK_BOLD);
 	}
 	if (!keys.rows)
 		return;
 	grid_clip(g, keys);
-	if (!shares) {
-		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(s, keys.cols), INK_DIM);
-	} else if (s->replies) {
-		grid_string(g, keys.row, keys.col + 1, keys.cols - 9, s->alert, INK_BOLD);
-		grid_string(g, keys.row, keys.col + keys.cols - 7, 7, "? help", INK_DIM);
+	if (s->prompt) {
+		int used = grid_string(g, keys.row, keys.col + 1, keys.cols - 1, s->prompt, INK_BOLD);
+
+		grid_park(g, keys.row, keys.col + used);
+	} else if (shares) {
+		draw_shared(g, keys, text, s);
 	} else {
-		grid_string(g, keys.row, keys.col + 1, keys.cols - 2, s->alert, INK_BOLD);
+		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(words, sizeof words, s, keys.cols), INK_DIM);
 	}
 }
 
 static void draw_list(struct grid *g, struct rect r, enum screen_size size, const struct figures *f, const struct frame *s)
 {
-	if (!frame_rows(f, s->view)) {
-		grid_rule(g, r.row, r.col, r.cols, s->view == VIEW_WORKERS ? "workers" : s->view == VIEW_SESSIONS ? "sessions" :
-			  "slowest requests, E2E");
+	const struct figure_groups *groups = lists_groups(f, s->list);
+
+	if (groups && !groups->n && !s->selection.any) {
+		grid_rule(g, r.row, r.col, r.cols, s->view == VIEW_WORKERS ? "workers" : "sessions");
 		if (r.rows > 1)
 			grid_string(g, r.row + 1, r.col + 1, r.cols - 1, "none in these records", INK_DIM);
 	} else if (s->view == VIEW_WORKERS) {
@@ -252,14 +318,22 @@ static void draw_list(struct grid *g, struct rect r, enum screen_size size, cons
 	}
 }
 
-static void draw_chart(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
-		       const struct frame *s)
+struct chart frame_chart(const struct frame *s, enum screen_size size)
 {
 	struct chart c = s->chart;
 
 	c.titled = size >= SIZE_MEDIUM;
+	c.marked = s->view != VIEW_TIME;
 	if (s->view == VIEW_TIME && c.kind == CHART_AUTO)
 		c.kind = CHART_HEAT;
+	return c;
+}
+
+static void draw_chart(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
+		       const struct frame *s)
+{
+	struct chart c = frame_chart(s, size);
+
 	if (f->timed) {
 		chart_draw(g, r, f, &c);
 		return;
@@ -278,21 +352,22 @@ static void draw_panel(struct grid *g, enum panel p, struct rect r, enum screen_
 	case PANEL_LATENCY: panel_latency(g, r, size, f); break;
 	case PANEL_CHART: draw_chart(g, r, size, f, s); break;
 	case PANEL_TAIL: panel_tail(g, r, size, f); break;
-	case PANEL_DECISIONS: panel_decisions(g, r, size, f); break;
-	case PANEL_WORKERS: panel_workers(g, r, size, f, NULL); break;
-	case PANEL_SESSIONS: panel_sessions(g, r, f, NULL); break;
-	case PANEL_SLOWEST: panel_slowest(g, r, f); break;
-	case PANEL_FAILURES: panel_failures(g, r, f); break;
+	case PANEL_DECISIONS: panel_decisions(g, r, size, f, s); break;
+	case PANEL_WORKERS: panel_workers(g, r, size, f, s); break;
+	case PANEL_SESSIONS: panel_sessions(g, r, f, s); break;
+	case PANEL_SLOWEST: panel_slowest(g, r, f, s); break;
+	case PANEL_FAILURES: panel_failures(g, r, f, s); break;
 	case PANEL_QUANTILES: panel_quantiles(g, r, f); break;
 	case PANEL_LIST: draw_list(g, r, size, f, s); break;
+	case PANEL_DETAIL: panel_detail(g, r, f, s); break;
 	case PANEL_ALERT: case PANEL_KEYS: case PANELS: break;
 	}
 }
 
 void frame_draw(struct grid *g, const struct figures *f, const struct frame *s)
 {
-	struct contents c = contents_of(f);
-	struct layout l = layout_of(g->rows, g->cols, s->view, &c);
+	struct layout l = frame_layout(f, s, g->rows, g->cols);
+	char dropped[128];
 
 	grid_clear(g);
 	for (int p = 0; p < PANELS; p++) {
@@ -304,5 +379,5 @@ void frame_draw(struct grid *g, const struct figures *f, const struct frame *s)
 	draw_bottom(g, &l, s);
 	g->clip = (struct rect){ 0, 0, g->rows, g->cols };
 	if (s->help)
-		panel_help(g);
+		panel_help(g, s, dropped_panels(dropped, sizeof dropped, f, s, g->rows, g->cols));
 }

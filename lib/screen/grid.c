@@ -25,6 +25,7 @@ void grid_free(struct grid *g)
 void grid_clear(struct grid *g)
 {
 	g->clip = (struct rect){ 0, 0, g->rows, g->cols };
+	g->cursor_row = g->cursor_col = -1;
 	for (size_t i = 0; i < (size_t)g->rows * (size_t)g->cols; i++)
 		g->cell[i] = (struct grid_cell){ ' ', 0, 0 };
 }
@@ -67,12 +68,22 @@ static bool is_harmless(uint32_t c)
 	return c >= ' ' && !(c >= 0x7f && c < 0xa0) && c != UTF8_BAD && c != 0x2028 && c != 0x2029 && !bidi;
 }
 
+/* What is left of a wide character when one of its cells is about to be written. */
+static void split_wide(struct grid *g, int row, int col, uint32_t c)
+{
+	if (c && !grid_at(g, row, col)->c && col > 0)
+		grid_at(g, row, col - 1)->c = ' ';
+	if (grid_at(g, row, col)->c && col + 1 < g->cols && !grid_at(g, row, col + 1)->c)
+		grid_at(g, row, col + 1)->c = ' ';
+}
+
 void grid_char(struct grid *g, int row, int col, uint32_t c, unsigned ink)
 {
 	if (!inside(g, row, col)) {
 		g->outside++;
 		return;
 	}
+	split_wide(g, row, col, c);
 	*grid_at(g, row, col) = (struct grid_cell){ g->ascii ? plain(c) : c, 0, (uint8_t)ink };
 }
 
@@ -154,6 +165,14 @@ void grid_ink(struct grid *g, int row, int col, int cols, unsigned ink)
 	for (int k = 0; k < cols; k++)
 		if (inside(g, row, col + k))
 			grid_at(g, row, col + k)->ink |= (uint8_t)ink;
+}
+
+void grid_park(struct grid *g, int row, int col)
+{
+	if (!inside(g, row, col))
+		return;
+	g->cursor_row = row;
+	g->cursor_col = col;
 }
 
 void grid_rule(struct grid *g, int row, int col, int cols, const char *title)

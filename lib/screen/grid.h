@@ -33,6 +33,7 @@ struct grid {
 	struct grid_cell *cell;
 	struct rect clip;      /* what may be written now */
 	unsigned long outside; /* cells that were not written because they lay outside */
+	int cursor_row, cursor_col; /* where the cursor is parked; -1: nowhere */
 };
 
 void grid_init(struct grid *g, int rows, int cols, bool ascii);
@@ -59,6 +60,8 @@ int grid_printf(struct grid *g, int row, int col, int cols, unsigned ink, const 
 	__attribute__((format(printf, 6, 7)));
 /* grid_ink: add ink to cells that are there. */
 void grid_ink(struct grid *g, int row, int col, int cols, unsigned ink);
+/* grid_park: the cursor stands here, where the selection is. */
+void grid_park(struct grid *g, int row, int col);
 /* grid_rule: the title rule of a panel, over `cols` cells. */
 void grid_rule(struct grid *g, int row, int col, int cols, const char *title);
 /* grid_bar: share 0..1 of cols cells, in eighths of a cell. */

@@ -22,11 +22,12 @@ static void put(struct layout *l, enum panel p, int row, int col, int rows, int 
 		l->panel[p] = (struct rect){ row, col, rows, cols };
 }
 
-static enum screen_size size_of(int rows, int cols)
+/* The overview needs more rows than one list. */
+static enum screen_size size_of(int rows, int cols, enum view view)
 {
 	if (rows >= 34 && cols >= 110)
 		return SIZE_WIDE;
-	if (rows >= 20 && cols >= 78)
+	if (rows >= (view == VIEW_OVERVIEW ? 20 : 10) && cols >= 78)
 		return SIZE_MEDIUM;
 	return rows >= 8 && cols >= 36 ? SIZE_SMALL : SIZE_TINY;
 }
@@ -120,7 +121,7 @@ static void wide(struct layout *l, int rows, int cols, const struct contents *c)
 	put(l, PANEL_KEYS, end + 1, 0, 1, cols);
 }
 
-/* Decisions above slowest, in one column. */
+/* Decisions above the slowest, in one column. */
 static void stack(struct layout *l, int row, int rows, int col, int cols, const struct contents *c)
 {
 	int decisions = c->decisions ? least(2 + capped(c->decisions, 3), rows) : 0;
@@ -134,17 +135,20 @@ static void stack(struct layout *l, int row, int rows, int col, int cols, const 
 
 static void medium(struct layout *l, int rows, int cols, const struct contents *c)
 {
-	int below = 7, end = rows - 1, room = end - below, lower, side = 31 + most(0, (cols - 80) / 3);
+	int below = 7, end = rows - 1, room = end - below, lower, side = 32 + most(0, (cols - 80) / 3);
 	int right = (c->decisions ? 2 + capped(c->decisions, 3) : 0) + (c->slowest ? 1 + capped(c->slowest, 5) : 0);
+	/* sessions stand where there is but one worker, or none */
+	enum panel first = c->workers ? PANEL_WORKERS : PANEL_SESSIONS;
+	size_t groups = c->workers ? c->workers : c->sessions;
 
-	lower = most(c->workers ? 2 + capped(c->workers, 8) : 0, right);
+	lower = most(groups ? 2 + capped(groups, 8) : 0, right);
 	lower = least(lower, room - 6);
 	chart_block(l, below, room - lower, cols, 24, c, false);
-	if (c->workers && right) {
-		put(l, PANEL_WORKERS, end - lower, 0, lower, cols - side - 2);
+	if (groups && right) {
+		put(l, first, end - lower, 0, lower, cols - side - 2);
 		stack(l, end - lower, lower, cols - side, side, c);
-	} else if (c->workers) {
-		put(l, PANEL_WORKERS, end - lower, 0, lower, cols);
+	} else if (groups) {
+		put(l, first, end - lower, 0, lower, cols);
 	} else {
 		stack(l, end - lower, lower, 0, cols, c);
 	}
@@ -154,20 +158,22 @@ static void medium(struct layout *l, int rows, int cols, const struct contents *
 	put(l, PANEL_KEYS, end, 0, 1, cols);
 }
 
-/* Views 2 to 5: header, status, one panel (two in view 2), keys. */
+/* Views 2 to 5: header, status, one panel (two in views 2 and 5), keys. */
 static void full(struct layout *l, int rows, int cols, enum view view)
 {
 	int head = l->size >= SIZE_MEDIUM ? 2 : 1, body = rows - head - 1;
+	int detail = view == VIEW_REQUESTS && l->size >= SIZE_MEDIUM && body >= 13 ? 7 : 0;
 
 	put(l, PANEL_HEADER, 0, 0, 1, cols);
 	if (head == 2)
 		put(l, PANEL_STATUS, 1, 0, 1, cols);
 	put(l, PANEL_KEYS, rows - 1, 0, 1, cols);
 	if (view != VIEW_TIME) {
-		put(l, PANEL_LIST, head, 0, body, cols);
+		put(l, PANEL_LIST, head, 0, body - detail, cols);
+		put(l, PANEL_DETAIL, head + body - detail, 0, detail, cols);
 	} else if (l->size >= SIZE_MEDIUM) {
-		put(l, PANEL_CHART, head, 0, body, cols - 37);
-		put(l, PANEL_QUANTILES, head, cols - 35, body, 35);
+		put(l, PANEL_CHART, head, 0, body, cols - 35);
+		put(l, PANEL_QUANTILES, head, cols - 33, body, 33);
 	} else {
 		put(l, PANEL_CHART, head, 0, body, cols);
 	}
@@ -175,7 +181,7 @@ static void full(struct layout *l, int rows, int cols, enum view view)
 
 struct layout layout_of(int rows, int cols, enum view view, const struct contents *c)
 {
-	struct layout l = { .size = size_of(rows, cols) };
+	struct layout l = { .size = size_of(rows, cols, view) };
 
 	if (l.size == SIZE_TINY)
 		tiny(&l, rows, cols, c);

@@ -16,6 +16,7 @@ enum panel {
 	PANEL_SESSIONS, PANEL_SLOWEST, PANEL_FAILURES,
 	PANEL_QUANTILES,       /* of view 2 */
 	PANEL_LIST,            /* of views 3 to 5 */
+	PANEL_DETAIL,          /* of the selected request of view 5 */
 	PANEL_ALERT, PANEL_KEYS,
 	PANELS
 };

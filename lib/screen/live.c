@@ -124,6 +124,7 @@ static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
 
+	l->dash->anew = false;
 	figures_free(&s->figures);
 	l->dash->how.ended = l->ended;
 	dash_figures(l->dash, &s->figures, &l->intake);
@@ -177,8 +178,12 @@ static void draw(struct screen *s, bool fresh)
 	uint64_t n;
 
 	pthread_mutex_lock(&l->lock);
-	if (fresh && (!l->dash->paused || !s->drawn))
+	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
+		/* what is looked at in a picture that is stopped is of this moment again */
+		s->paused_n = l->intake.taken;
 		take_figures(s);
+	}
+	dash_settle(l->dash, &s->figures, &l->intake);
 	n = l->intake.taken;
 	l->dash->frame.bad_lines = l->counts.bad;
 	s->ended_drawn = l->ended;
@@ -194,6 +199,9 @@ static void draw(struct screen *s, bool fresh)
 		grid_init(&s->grid, rows, cols, l->ascii);
 		terminal_redraw(s->terminal);
 	}
+	l->dash->frame.rows = rows;
+	l->dash->frame.cols = cols;
+	l->dash->frame.ascii = l->ascii;
 	frame_draw(&s->grid, &s->figures, &l->dash->frame);
 	terminal_show(s->terminal, &s->grid);
 	s->drawn = true;
@@ -244,6 +252,12 @@ static bool take_keys(struct screen *s)
 		if (key == CONTROL('z') && !d->question) {
 			stop_self(s);
 			continue;
+		}
+		if (dash_picks(d, key)) {
+			pthread_mutex_lock(&s->live->lock);
+			take_figures(s);
+			pthread_mutex_unlock(&s->live->lock);
+			d->anew = d->paused;
 		}
 		dash_key(d, key, &s->figures);
 		if (d->paused && !was_paused)

@@ -1,5 +1,6 @@
 /* panel_figures.c - latency, tail, percentiles; see panels.h */
 #include <math.h>
+#include <string.h>
 
 #include "run/change.h"
 #include "screen/panels.h"
@@ -10,31 +11,46 @@ enum scope { OF_WINDOW, OF_RUN, OF_BASE, OF_CHANGE };
 /* A column of the latency panel: it ends before cell `end`. */
 struct latency_column { enum scope scope; enum latency_figure figure; int end; const char *head; };
 
+static const double quantile_of[] = { [L_P50] = .5, [L_P90] = .9, [L_P95] = .95, [L_P99] = .99 };
+
+static const double *values_of(const struct figures *f, enum scope scope)
+{
+	return scope == OF_WINDOW ? f->window : scope == OF_BASE ? f->base : f->run;
+}
+
 const char *panel_metric(enum run_metric m)
 {
 	return m == METRIC_TTFT ? "TTFT" : m == METRIC_TPOT ? "TPOT" : m == METRIC_E2E ? "E2E" : "queue";
 }
 
-static const char *figure_text(char *buf, const struct figures *f, const struct latency_column *c, enum run_metric m)
+/* whole: changes in whole percents. */
+static const char *figure_text(char *buf, const struct figures *f, const struct latency_column *c, enum run_metric m,
+			       bool whole)
 {
 	int h = H_FIGURE(m, c->figure);
-	const double *v = c->scope == OF_WINDOW ? f->window : c->scope == OF_RUN ? f->run : f->base;
+	double v = values_of(f, c->scope)[h], pct;
 
-	if (c->scope == OF_CHANGE)
-		return units_change(buf, figures_change(f, h).pct);
-	return c->figure == L_MEASURED ? units_count(buf, v[h]) : units_ms(buf, v[h]);
+	if (c->scope != OF_CHANGE)
+		return c->figure == L_MEASURED ? units_count(buf, v) : units_ms(buf, v);
+	pct = figures_change(f, h).pct;
+	if (!whole || isnan(pct) || fabs(pct) >= 99.5)
+		return units_change(buf, pct);
+	snprintf(buf, UNITS_TEXT, "%+.0f%%", fabs(pct) < .5 ? 0.0 : pct);
+	return buf;
 }
 
 /* A percentile with less than one value above it says little. */
 static bool is_thin(const struct figures *f, const struct latency_column *c, enum run_metric m)
 {
-	const double *v = c->scope == OF_WINDOW ? f->window : c->scope == OF_RUN ? f->run : f->base;
+	double measured = values_of(f, c->scope)[H_FIGURE(m, L_MEASURED)];
 
-	return c->figure == L_P99 && v[H_FIGURE(m, L_MEASURED)] < 101;
+	if (c->scope == OF_CHANGE)
+		return versus_thin(&f->versus, H_FIGURE(m, c->figure));
+	return c->figure >= L_P50 && c->figure <= L_P99 && panel_thin(measured, quantile_of[c->figure]);
 }
 
 static void latency_rows(struct grid *g, struct rect r, const struct figures *f, const struct latency_column *column,
-			 size_t n, int indent)
+			 size_t n, int indent, bool whole)
 {
 	static const enum run_metric shown[] = { METRIC_TTFT, METRIC_TPOT, METRIC_E2E };
 	char text[UNITS_TEXT];
@@ -49,7 +65,7 @@ static void latency_rows(struct grid *g, struct rect r, const struct figures *f,
 			grid_char(g, r.row + 1 + i, r.col + indent, 0x25b8, INK_BOLD);
 		grid_string(g, r.row + 1 + i, r.col + indent + 1, 4, panel_metric(m), ink);
 		for (size_t k = 0; k < n; k++)
-			grid_right(g, r.row + 1 + i, r.col + column[k].end - 6, 6, figure_text(text, f, &column[k], m),
+			grid_right(g, r.row + 1 + i, r.col + column[k].end - 6, 6, figure_text(text, f, &column[k], m, whole),
 				   is_thin(f, &column[k], m) ? INK_DIM : ink);
 	}
 }
@@ -91,29 +107,40 @@ static const char *base_title(char *buf, size_t size, const struct figures *f)
 	return buf;
 }
 
+/* "last 60s", and how many failed when they are more than a few. */
+static const char *scope_title(char *buf, size_t size, const char *what, const double *v, const char *fmt)
+{
+	char count[UNITS_TEXT];
+	size_t n = (size_t)snprintf(buf, size, "%s", what);
+
+	if (v[H_FAILED] > .05 * v[H_REQUESTS])
+		snprintf(buf + n, size - n, fmt, units_count(count, v[H_FAILED]));
+	return buf;
+}
+
 static void wide(struct grid *g, struct rect r, const struct figures *f)
 {
-	static const struct latency_column columns[] = {
+	const char *p50 = g->ascii ? "dp50" : "\u0394p50", *p90 = g->ascii ? "dp90" : "\u0394p90";
+	/* where the base's own figures have no room its changes stand in their place */
+	bool both = r.cols >= 119;
+	const struct latency_column columns[] = {
 		{ OF_WINDOW, L_MEASURED, 14, "n" }, { OF_WINDOW, L_P50, 21, "p50" }, { OF_WINDOW, L_P90, 28, "p90" },
 		{ OF_WINDOW, L_P99, 35, "p99" }, { OF_WINDOW, L_MAX, 42, "max" }, { OF_RUN, L_MEASURED, 50, "n" },
 		{ OF_RUN, L_MEAN, 58, "mean" }, { OF_RUN, L_P50, 65, "p50" }, { OF_RUN, L_P90, 72, "p90" },
-		{ OF_RUN, L_P99, 79, "p99" }, { OF_RUN, L_MAX, 86, "max" }, { OF_CHANGE, L_P50, 95, NULL },
-		{ OF_CHANGE, L_P90, 103, NULL }, { OF_BASE, L_P50, 111, "p50" }, { OF_BASE, L_P90, 119, "p90" },
+		{ OF_RUN, L_P99, 79, "p99" }, { OF_RUN, L_MAX, 86, "max" },
+		{ OF_CHANGE, L_P50, both ? 111 : 96, p50 }, { OF_CHANGE, L_P90, both ? 119 : 104, p90 },
+		{ OF_BASE, L_P50, 96, "p50" }, { OF_BASE, L_P90, 103, "p90" },
 	};
-	size_t n = f->base_label.s ? columns_within(columns, sizeof columns / sizeof *columns, r.cols) : 11;
-	struct latency_column shown[sizeof columns / sizeof *columns];
-	char text[160];
+	size_t n = !f->base_label.s ? 11 : both ? 15 : 13;
+	char text[160], what[64];
 
-	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
-		shown[k] = columns[k];
-	shown[11].head = g->ascii ? "dp50" : "\u0394p50";
-	shown[12].head = g->ascii ? "dp90" : "\u0394p90";
 	grid_rule(g, r.row, r.col, r.cols, "latency");
-	grid_string(g, r.row + 1, r.col + 8, 24, window_title(text, sizeof text, f), INK_DIM);
-	grid_string(g, r.row + 1, r.col + 44, 16, run_title(f), INK_DIM);
-	if (f->base_label.s && r.cols > 100)
+	grid_string(g, r.row + 1, r.col + 8, 34, scope_title(text, sizeof text, window_title(what, sizeof what, f), f->window,
+							     ", %s failed"), INK_DIM);
+	grid_string(g, r.row + 1, r.col + 44, 42, scope_title(text, sizeof text, run_title(f), f->run, ", %s failed"), INK_DIM);
+	if (f->base_label.s)
 		grid_string(g, r.row + 1, r.col + 89, r.cols - 89, base_title(text, sizeof text, f), INK_DIM);
-	latency_rows(g, (struct rect){ r.row + 2, r.col, r.rows - 2, r.cols }, f, shown, n, 1);
+	latency_rows(g, (struct rect){ r.row + 2, r.col, r.rows - 2, r.cols }, f, columns, n, 1, false);
 }
 
 /* A piece of the title rule, with blanks around it. */
@@ -127,27 +154,27 @@ static void rule_piece(struct grid *g, int row, int col, int cols, const char *t
 
 static void medium(struct grid *g, struct rect r, const struct figures *f)
 {
-	static const struct latency_column columns[] = {
+	const struct latency_column columns[] = {
 		{ OF_WINDOW, L_P50, 15, "p50" }, { OF_WINDOW, L_P90, 22, "p90" }, { OF_WINDOW, L_P99, 29, "p99" },
 		{ OF_RUN, L_P50, 43, "p50" }, { OF_RUN, L_P90, 50, "p90" }, { OF_RUN, L_P99, 57, "p99" },
-		{ OF_RUN, L_MAX, 64, "max" }, { OF_CHANGE, L_P50, 71, NULL }, { OF_CHANGE, L_P90, 78, NULL },
+		{ OF_RUN, L_MAX, 64, "max" }, { OF_CHANGE, L_P50, 72, g->ascii ? "dp50" : "\u0394p50" },
+		{ OF_CHANGE, L_P90, 78, g->ascii ? "dp90" : "\u0394p90" },
 	};
-	struct latency_column shown[sizeof columns / sizeof *columns];
-	char text[160], title[80];
+	char text[160], title[80], count[UNITS_TEXT];
+	size_t n;
 
-	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
-		shown[k] = columns[k];
-	shown[7].head = g->ascii ? "dp50" : "\u0394p50";
-	shown[8].head = g->ascii ? "dp90" : "\u0394p90";
 	grid_rule(g, r.row, r.col, r.cols, "latency");
-	snprintf(text, sizeof text, "%s n=%s", window_title(title, sizeof title, f),
-		 units_count(title + 40, f->window[H_FIGURE(f->metric, L_MEASURED)]));
-	rule_piece(g, r.row, r.col + 11, 24, text);
-	snprintf(text, sizeof text, "%s n=%s", run_title(f), units_count(title, f->run[H_FIGURE(f->metric, L_MEASURED)]));
-	rule_piece(g, r.row, r.col + 37, 26, text);
+	n = (size_t)snprintf(text, sizeof text, "%s n=%s", window_title(title, sizeof title, f),
+			     units_count(count, f->window[H_FIGURE(f->metric, L_MEASURED)]));
+	scope_title(text + n, sizeof text - n, "", f->window, " !%s");
+	rule_piece(g, r.row, r.col + 11, 25, text);
+	n = (size_t)snprintf(text, sizeof text, "%s n=%s", run_title(f),
+			     units_count(count, f->run[H_FIGURE(f->metric, L_MEASURED)]));
+	scope_title(text + n, sizeof text - n, "", f->run, " !%s");
+	rule_piece(g, r.row, r.col + 36, 31, text);
 	if (f->base_label.s)
-		rule_piece(g, r.row, r.col + 66, r.cols - 66, "vs base");
-	latency_rows(g, (struct rect){ r.row + 1, r.col, r.rows - 1, r.cols }, f, shown, f->base_label.s ? 9 : 7, 0);
+		rule_piece(g, r.row, r.col + 68, r.cols - 68, "vs base");
+	latency_rows(g, (struct rect){ r.row + 1, r.col, r.rows - 1, r.cols }, f, columns, f->base_label.s ? 9 : 7, 0, true);
 }
 
 static void small(struct grid *g, struct rect r, const struct figures *f)
@@ -159,7 +186,7 @@ static void small(struct grid *g, struct rect r, const struct figures *f)
 	char text[80];
 
 	grid_string(g, r.row, r.col, 5, window_title(text, sizeof text, f) + 5, INK_DIM);
-	latency_rows(g, r, f, columns, columns_within(columns, 5, r.cols), 0);
+	latency_rows(g, r, f, columns, columns_within(columns, 5, r.cols), 0, false);
 }
 
 static void tiny(struct grid *g, struct rect r, const struct figures *f)
@@ -205,7 +232,7 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 	}
 	grid_rule(g, r.row, r.col, r.cols, "long tail, E2E");
 	for (size_t k = 0; k < f->n_thresholds && (int)k + 1 < r.rows; k++) {
-		int row = r.row + 1 + (int)k, bar = r.cols - 26;
+		int row = r.row + 1 + (int)k, bar = r.cols - 27;
 		double share = measured > 0 ? (double)f->n_over[k] / measured : NAN;
 
 		snprintf(cell, sizeof cell, ">%s", units_span(text, f->over_ms[k]));
@@ -216,35 +243,94 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 			grid_bar(g, row, r.col + 21, bar - 1, share, INK_FIRST);
 		if (f->window_over[k]) {
 			snprintf(cell, sizeof cell, "+%s", units_count(text, (double)f->window_over[k]));
-			grid_right(g, row, r.col + r.cols - 4, 4, cell, 0);
+			grid_right(g, row, r.col + r.cols - 5, 5, cell, 0);
 		}
+	}
+}
+
+/* Three columns: run, base and change, or without a base window and run. */
+static void quantile_row(struct grid *g, struct rect r, int row, const char *name, const char *const cell[3],
+			 const unsigned ink[3])
+{
+	if (row >= r.row + r.rows)
+		return;
+	grid_string(g, row, r.col + 1, 6, name, 0);
+	for (int k = 0; k < 3; k++)
+		grid_right(g, row, r.col + (k < 2 ? 8 + 8 * k : 24), k < 2 ? 8 : 9, cell[k], ink[k]);
+}
+
+/* A row of view 2. figure: the headline figure that it is; NONE: a percentile that is none. */
+struct quantile_line { const char *name; int figure; double window, run, base, quantile; };
+enum { NONE = -1 };
+
+static void quantile_values(struct grid *g, struct rect r, int row, const struct figures *f, const struct quantile_line *q)
+{
+	bool base = f->base_label.s != NULL, count = q->figure == L_MEASURED;
+	const double v[2] = { base ? q->run : q->window, base ? q->base : q->run };
+	const double *of[2] = { base ? f->run : f->window, base ? f->base : f->run };
+	int h = H_FIGURE(f->metric, q->figure == NONE ? 0 : q->figure);
+	char text[3][UNITS_TEXT];
+	const char *cell[3] = { "", "", "" };
+	unsigned ink[3] = { 0, 0, 0 };
+
+	for (int k = 0; k < 2; k++) {
+		cell[k] = count ? units_count(text[k], v[k]) : units_ms(text[k], v[k]);
+		ink[k] = q->quantile > 0 ? panel_thin(of[k][H_FIGURE(f->metric, L_MEASURED)], q->quantile) : 0;
+	}
+	if (base && !count) {
+		double pct = q->figure == NONE ? change_of(q->base, q->run, false).pct : figures_change(f, h).pct;
+
+		cell[2] = units_change(text[2], pct);
+		ink[2] = (q->figure != NONE && versus_thin(&f->versus, h)) || ink[0] || ink[1] ? INK_DIM : 0;
+	}
+	quantile_row(g, r, row, q->name, cell, ink);
+}
+
+/* What the base says in words: of pairs, and the verdicts. */
+static void base_words(struct grid *g, struct rect r, const struct figures *f)
+{
+	static const struct { enum latency_figure figure; const char *name; } judged[] = {
+		{ L_P50, "p50 " }, { L_P90, "p90 " }, { L_P99, "p99 " }, { L_MEAN, "mean " },
+	};
+	int end = r.col + r.cols, row = panel_pairs(g, (struct rect){ r.row, r.col + 1, r.rows, r.cols - 1 }, f), col, used;
+
+	for (int k = 0; k < 4 && row + k / 2 < r.rows; k++) {
+		col = r.col + 1 + 17 * (k % 2);
+		used = (int)strlen(judged[k].name);
+		if (panel_verdict(g, r.row + row + k / 2, col + used, end - col - used, f, judged[k].figure))
+			grid_string(g, r.row + row + k / 2, col, used, judged[k].name, 0);
 	}
 }
 
 void panel_quantiles(struct grid *g, struct rect r, const struct figures *f)
 {
-	static const struct { enum latency_figure figure; const char *name; } rows[] = {
-		{ L_P50, "p50" }, { L_P90, "p90" }, { L_P95, "p95" }, { L_P99, "p99" }, { L_MAX, "max" }, { L_MEAN, "mean" },
-		{ L_MEASURED, "n" },
+	static const struct { const char *name; int figure; } at[SPREADS] = {
+		{ "p10", NONE }, { "p25", NONE }, { "p50", L_P50 }, { "p75", NONE }, { "p90", L_P90 }, { "p95", L_P95 },
+		{ "p99", L_P99 }, { "p99.9", NONE },
 	};
-	char text[UNITS_TEXT];
+	static const struct { const char *name; int figure; } others[] = { { "max", L_MAX }, { "mean", L_MEAN }, { "n", L_MEASURED } };
+	const char *with[3] = { "run", "base", g->ascii ? "change" : "\u0394" }, *without[3] = { "window", "run", "" };
+	char title[80];
+	int row = r.row + 2;
 
-	snprintf(text, sizeof text, "%s, %s", panel_metric(f->metric), run_title(f));
-	grid_rule(g, r.row, r.col, r.cols, text);
-	grid_string(g, r.row + 1, r.col + 9, 6, "window", INK_DIM);
-	grid_string(g, r.row + 1, r.col + 20, 3, "run", INK_DIM);
-	if (f->base_label.s)
-		grid_right(g, r.row + 1, r.col + 24, 8, "change", INK_DIM);
-	for (int k = 0; k < (int)(sizeof rows / sizeof *rows) && k + 2 < r.rows; k++) {
-		struct latency_column c = { OF_WINDOW, rows[k].figure, 0, NULL };
-		int row = r.row + 2 + k;
+	snprintf(title, sizeof title, "%s percentiles%s", panel_metric(f->metric), isnan(f->zero_s) ? "" : ", since z");
+	grid_rule(g, r.row, r.col, r.cols, title);
+	quantile_row(g, r, r.row + 1, "", f->base_label.s ? with : without, (const unsigned[]){ INK_DIM, INK_DIM, INK_DIM });
+	for (int k = 0; k < SPREADS; k++) {
+		struct quantile_line q = { at[k].name, at[k].figure, f->window_spread[k], f->run_spread[k], f->base_spread[k],
+					   figures_spread[k] };
 
-		grid_string(g, row, r.col + 1, 6, rows[k].name, 0);
-		grid_right(g, row, r.col + 8, 7, figure_text(text, f, &c, f->metric), 0);
-		c.scope = OF_RUN;
-		grid_right(g, row, r.col + 16, 7, figure_text(text, f, &c, f->metric), INK_BOLD);
-		c.scope = OF_CHANGE;
-		if (f->base_label.s && rows[k].figure != L_MEASURED)
-			grid_right(g, row, r.col + 24, 8, figure_text(text, f, &c, f->metric), 0);
+		/* of pairs only the headline figures are known */
+		if (f->versus.paired)
+			q.base = q.figure == NONE ? NAN : f->base[H_FIGURE(f->metric, q.figure)];
+		quantile_values(g, r, row++, f, &q);
 	}
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+		int h = H_FIGURE(f->metric, others[k].figure);
+		struct quantile_line q = { others[k].name, others[k].figure, f->window[h], f->run[h], f->base[h], 0 };
+
+		quantile_values(g, r, row++, f, &q);
+	}
+	if (row < r.row + r.rows)
+		base_words(g, (struct rect){ row, r.col, r.row + r.rows - row, r.cols }, f);
 }

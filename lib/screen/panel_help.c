@@ -1,41 +1,73 @@
 /* panel_help.c - the keys, over whatever is there; see panels.h */
+#include <string.h>
+
 #include "screen/panels.h"
 
 static const char *const lines[] = {
 	"1 overview   2 time   3 workers   4 sessions   5 requests",
-	"Enter drill down   Esc back   q quit   Q quit, frame stays",
+	"Tab next list   Enter drill down   Esc back   q quit",
 	"j k g G ^D ^U  move, also arrows PgUp PgDn Home End",
 	"m M   metric TTFT, TPOT, E2E      s S   sort, reverse",
 	"[ ]   shorter, longer window      w     type a window",
 	"/     filter: worker=8003 decision=affinity >20s failed",
 	"\\     clear filter               t     set thresholds",
 	"c     band, scatter, heat         y     log or linear",
-	"b     base off, same t, whole     ^L    redraw",
+	"x     by completion or dispatch   + -   zoom time",
+	"h l   time cursor (also arrows)   b     baseline mode",
 	"z     measure from now (warm-up)  Z     undo z",
 	"space pause the picture           W     write snapshot",
+	"Q     quit and leave the frame    ^L    redraw",
 };
 
-enum { LINES = sizeof lines / sizeof *lines, WIDTH = 66 };
+enum { LINES = sizeof lines / sizeof *lines, WIDTH = 62 };
+
+/* Without room for the box and a line there is none. */
+static int shown_rows(int rows)
+{
+	return rows < 3 ? 0 : rows - 2;
+}
+
+static size_t all_rows(const char *dropped)
+{
+	return LINES + (*dropped ? 1 : 0);
+}
+
+size_t panel_help_rows(int rows, const char *dropped)
+{
+	size_t room = (size_t)shown_rows(rows), all = all_rows(dropped);
+
+	return room && all > room ? all - room : 0;
+}
 
 static void frame_box(struct grid *g, struct rect r)
 {
-	for (int row = r.row; row < r.row + r.rows; row++)
-		for (int col = r.col; col < r.col + r.cols; col++) {
-			bool edge_row = row == r.row || row == r.row + r.rows - 1, edge_col = col == r.col || col == r.col + r.cols - 1;
+	static const uint32_t corner[2][2] = { { 0x250c, 0x2510 }, { 0x2514, 0x2518 } };
+	int bottom = r.row + r.rows - 1, right = r.col + r.cols - 1;
 
-			grid_char(g, row, col, edge_row && edge_col ? '+' : edge_row ? 0x2500 : edge_col ? 0x2502 : ' ', 0);
+	for (int row = r.row; row <= bottom; row++)
+		for (int col = r.col; col <= right; col++) {
+			bool edge_row = row == r.row || row == bottom, edge_col = col == r.col || col == right;
+
+			grid_char(g, row, col, edge_row && edge_col ? corner[row == bottom][col == right] :
+				  edge_row ? 0x2500 : edge_col ? 0x2502 : ' ', 0);
 		}
 }
 
-void panel_help(struct grid *g)
+void panel_help(struct grid *g, const struct frame *s, const char *dropped)
 {
-	int rows = LINES + 2 < g->rows ? LINES + 2 : g->rows, cols = WIDTH < g->cols ? WIDTH : g->cols;
-	struct rect r = { (g->rows - rows) / 2, (g->cols - cols) / 2, rows, cols };
+	size_t all = all_rows(dropped), beyond = panel_help_rows(g->rows, dropped);
+	size_t top = s->help_top < beyond ? s->help_top : beyond;
+	int room = shown_rows(g->rows), rows = (int)all < room ? (int)all : room, cols = WIDTH < g->cols ? WIDTH : g->cols;
+	struct rect r = { (g->rows - rows - 2) / 2, (g->cols - cols) / 2, rows + 2, cols };
+	char title[64] = " keys, any key closes ", text[128];
 
-	if (rows < 3 || cols < 8)
+	if (rows < 1 || cols < 8)
 		return;
 	frame_box(g, r);
-	grid_string(g, r.row, r.col + 2, cols - 4, " keys, any key closes ", INK_BOLD);
-	for (int i = 0; i < LINES && i + 2 < rows; i++)
-		grid_string(g, r.row + 1 + i, r.col + 3, cols - 5, lines[i], 0);
+	if (beyond)
+		snprintf(title, sizeof title, " keys %zu-%zu of %zu, j k scroll, Esc closes ", top + 1, top + (size_t)rows, all);
+	grid_string(g, r.row, r.col + 2, cols - 4, title, INK_BOLD);
+	snprintf(text, sizeof text, "no room here for %s", dropped);
+	for (int i = 0; i < rows; i++)
+		grid_string(g, r.row + 1 + i, r.col + 3, cols - 5, top + (size_t)i < LINES ? lines[top + (size_t)i] : text, 0);
 }

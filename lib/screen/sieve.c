@@ -111,25 +111,60 @@ static const char *parse_word(struct sieve_term *t, const char *word)
 	return NULL;
 }
 
+/* Takes a word off *words, without its quotes. NULL, or a reason. */
+static const char *next_word(const char **words, char *word, size_t size)
+{
+	const char *s = *words;
+	bool quoted = false;
+	size_t n = 0;
+
+	for (; *s && (quoted || *s != ' '); s++) {
+		if (*s == '"') {
+			quoted = !quoted;
+			continue;
+		}
+		if (*s == '\\' && s[1])
+			s++;
+		if (n + 1 == size)
+			return "that word is too long";
+		word[n++] = *s;
+	}
+	word[n] = '\0';
+	*words = s;
+	return quoted ? "a quote is not closed" : NULL;
+}
+
+void sieve_quote(char *buf, size_t size, const char *name)
+{
+	bool quoted = strchr(name, ' ') != NULL;
+	size_t n = 0;
+
+	if (quoted)
+		buf[n++] = '"';
+	for (; *name && n + 4 < size; name++) {
+		if (*name == '"' || *name == '\\')
+			buf[n++] = '\\';
+		buf[n++] = *name;
+	}
+	if (quoted)
+		buf[n++] = '"';
+	buf[n] = '\0';
+}
+
 const char *sieve_parse(struct sieve *s, const char *words)
 {
 	struct sieve read = { .n = 0 };
 
 	while (*(words += strspn(words, " "))) {
 		char word[SIEVE_VALUE + 16];
-		size_t n = strcspn(words, " ");
-		const char *why;
+		const char *why = next_word(&words, word, sizeof word);
 
-		if (read.n == SIEVE_TERMS)
-			return "too many words";
-		if (n >= sizeof word)
-			return "that word is too long";
-		memcpy(word, words, n);
-		word[n] = '\0';
-		why = parse_word(&read.term[read.n++], word);
+		if (!why && read.n == SIEVE_TERMS)
+			why = "too many words";
+		if (!why)
+			why = parse_word(&read.term[read.n++], word);
 		if (why)
 			return why;
-		words += n;
 	}
 	*s = read;
 	return NULL;

@@ -2,6 +2,7 @@
  *
  * worker=8003 decision=affinity session=sa5cd request=r12 (texts), failed, ok, >20s (of e2e), ttft>5s tpot>50ms
  * e2e<1s hit<50% in>100k out<2 (numbers; also <, >=, <=), start>=11:15 done<11:30 (moments of the run, also as in 90s).
+ * A value with blanks stands in double quotes: error="timed out"; a backslash takes the next character as it is.
  * A word that begins with ! must not hold. A request without the field holds no comparison.
  */
 #ifndef SERVESTAT_SCREEN_SIEVE_H
@@ -27,6 +28,8 @@ struct sieve {
 
 /* sieve_parse: replaces *s, which stays as it is when there is an error. NULL, or a static reason. */
 const char *sieve_parse(struct sieve *s, const char *words);
+/* sieve_quote: a name as a word of a filter has it. */
+void sieve_quote(char *buf, size_t size, const char *name);
 /* sieve_passes: does request `row` pass, which started and ended so many seconds after its run began (NaN: not known)? */
 bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row, double start_s, double done_s);
 

@@ -63,15 +63,15 @@ const char *snapshot_write(const char *path, const struct grid *g, const struct 
 	return NULL;
 }
 
-void snapshot_print(struct output *o, const struct figures *f, const struct frame *s, int rows, int cols, bool ascii)
+void snapshot_print(struct output *o, const struct figures *f, const struct frame *s)
 {
-	char *line = mem_alloc(GRID_BYTES(cols), 1);
+	char *line = mem_alloc(GRID_BYTES(s->cols), 1);
 	struct grid g;
 	int last = 0;
 
-	grid_init(&g, rows, cols, ascii);
+	grid_init(&g, s->rows, s->cols, s->ascii);
 	frame_draw(&g, f, s);
-	for (int row = 0; row < rows; row++)
+	for (int row = 0; row < s->rows; row++)
 		if (grid_line(&g, row, line))
 			last = row;
 	for (int row = 0; row <= last; row++) {

@@ -5,8 +5,8 @@
 #include "output/output.h"
 #include "screen/tables.h"
 
-/* snapshot_print: a frame of this size as text, without blanks at the ends of lines and without blank lines below. */
-void snapshot_print(struct output *o, const struct figures *f, const struct frame *s, int rows, int cols, bool ascii);
+/* snapshot_print: a frame of the size that s has as text, without blanks at the ends of lines and without blank lines below. */
+void snapshot_print(struct output *o, const struct figures *f, const struct frame *s);
 /* snapshot_write: the frame as text, or its numbers as JSON Lines when the name ends in .json or .jsonl. Never
  * overwrites. NULL, or why not (static, or good until errno's next text). */
 const char *snapshot_write(const char *path, const struct grid *g, const struct figures *f, const struct frame *s);

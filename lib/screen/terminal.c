@@ -88,7 +88,8 @@ bool terminal_key(struct terminal *t, uint32_t *key)
 	static const struct { int curses; uint32_t key; } keys[] = {
 		{ KEY_UP, KEY_OF_UP }, { KEY_DOWN, KEY_OF_DOWN }, { KEY_PPAGE, KEY_OF_PAGE_UP },
 		{ KEY_NPAGE, KEY_OF_PAGE_DOWN }, { KEY_HOME, KEY_OF_HOME }, { KEY_END, KEY_OF_END },
-		{ KEY_BACKSPACE, KEY_OF_ERASE }, { KEY_ENTER, '\r' },
+		{ KEY_BACKSPACE, KEY_OF_ERASE }, { KEY_ENTER, '\r' }, { KEY_LEFT, KEY_OF_LEFT }, { KEY_RIGHT, KEY_OF_RIGHT },
+		{ KEY_BTAB, KEY_OF_BACK_TAB },
 	};
 	int c = getch();
 

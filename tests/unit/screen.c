@@ -4,6 +4,7 @@
 #include "run/forget.h"
 #include "screen/dash.h"
 #include "screen/layout.h"
+#include "screen/lists.h"
 #include "screen/units.h"
 #include "tap.h"
 
@@ -309,18 +310,30 @@ static bool is_clean(const struct grid *g)
 
 static void sweep(const struct figures *f, const char *what)
 {
-	struct frame s = { .state = "LIVE", .filter = "", .where = "", .alert = "something to say", .replies = true };
+	struct dash d;
+	struct frame *s = &d.frame;
 	unsigned long outside = 0, dirty = 0;
+
+	dash_init(&d, no_duration);
+	s->state = "LIVE";
+	s->alert = "something to say";
+	s->replies = true;
 
 	for (int rows = 1; rows <= 60; rows += rows < 26 ? 1 : 3)
 		for (int cols = 1; cols <= 200; cols += cols < 44 ? 1 : 5)
 			for (int v = 1; v <= VIEWS; v++) {
 				struct grid g;
 
-				s.view = (enum view)v;
-				s.help = rows % 7 == 0;
+				dash_view(&d, (enum view)v);
+				s->help = rows % 7 == 0;
+				s->chart.by_dispatch = cols & 2;
+				s->chart.cursor_s = cols & 4 ? rows * 10 : NAN;
+				s->chart.zoom = rows % 5;
+				if (v == VIEW_OVERVIEW && cols & 8)
+					s->list = (enum list)(rows % LIST_SLOW);
+				s->selection = (struct list_selection){ cols & 16, 99, 1, "gone" };
 				grid_init(&g, rows, cols, cols & 1);
-				frame_draw(&g, f, &s);
+				frame_draw(&g, f, s);
 				outside += g.outside;
 				dirty += !is_clean(&g);
 				grid_free(&g);
@@ -474,7 +487,7 @@ static void test_keys(void)
 	press(&d, &f, "jjj\r");
 	tap_ok(d.frame.view == VIEW_OVERVIEW && strcmp(d.filter, "worker=w10") == 0, "Enter opens the selected row");
 	press(&d, &f, "\033");
-	tap_ok(d.frame.view == VIEW_WORKERS && !*d.filter && d.frame.selected == 1, "Esc goes back to it");
+	tap_ok(d.frame.view == VIEW_WORKERS && !*d.filter && d.frame.selection.row == 1, "Esc goes back to it");
 	press(&d, &f, "\033\033\033");
 	tap_ok(!d.quit && d.frame.view == VIEW_OVERVIEW, "Esc never quits");
 	press(&d, &f, "t1s,30s,2s\r");
@@ -489,6 +502,160 @@ static void test_keys(void)
 	run_store_free(&s);
 }
 
+/* What is selected, by the words that it would be filtered by. */
+static void test_lists_keys(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	d.frame.rows = 40;
+	d.frame.cols = 120;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	press(&d, &f, "j");
+	tap_ok(d.frame.list == LIST_WORKERS && strcmp(d.frame.selection.name, "w2") == 0, "j begins in the first list");
+	press(&d, &f, "jk\t");
+	tap_ok(d.frame.list == LIST_SESSIONS, "Tab: the next");
+	press(&d, &f, "\t\t\t\t");
+	tap_ok(d.frame.list == LIST_WORKERS, "slowest, decisions, failures, and around");
+	dash_key(&d, KEY_OF_BACK_TAB, &f);
+	tap_ok(d.frame.list == LIST_FAILURES, "and back");
+	dash_key(&d, KEY_OF_BACK_TAB, &f);
+	press(&d, &f, "j\r");
+	tap_is_text(d.filter, "decision=fallback", "Enter on a decision");
+	press(&d, &f, "\033");
+	tap_ok(!*d.filter && d.frame.list == LIST_DECISIONS && strcmp(d.frame.selection.name, "fallback") == 0, "and back to it");
+	d.frame.cols = 80;
+	d.frame.rows = 24;
+	press(&d, &f, "\t\t");
+	tap_ok(d.frame.list == LIST_SLOWEST, "lists without room are passed over");
+	press(&d, &f, "j\r");
+	tap_ok(d.frame.view == VIEW_REQUESTS && d.frame.list == LIST_SLOW && d.frame.selection.id == 6, "a slow one in view 5");
+	press(&d, &f, "s");
+	tap_ok(d.frame.request_sort[0] == REQUESTS_BY_TTFT && d.frame.selection.id == 6, "stays selected in another order");
+	press(&d, &f, "\tj");
+	tap_ok(d.frame.list == LIST_FAILED && d.frame.selection.id == 7, "Tab: failed ones");
+	press(&d, &f, "\033");
+	tap_ok(d.frame.view == VIEW_OVERVIEW && d.frame.list == LIST_SLOWEST, "Esc leaves the request");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+/* Rows that leave and rows that move. */
+static void test_selection(void)
+{
+	static const struct record more[] = {
+		{ 9000, 90000, 91000, "w10", NULL, NULL, true }, { 9000, 90000, 91000, "w10", NULL, NULL, true },
+	};
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+	struct list_rows l;
+	struct intake in = { .store = &s, .run = 0, .before = INTAKE_NONE };
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	dash_view(&d, VIEW_WORKERS);
+	press(&d, &f, "g");
+	/* p90 of ttft: w2 640 (100 300 500 700), w10 560 (200 400 600) */
+	tap_ok(strcmp(d.frame.selection.name, "w2") == 0 && d.frame.selection.row == 0, "the worst is w2");
+	figures_free(&f);
+	add_records(&s, more, 2);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	dash_settle(&d, &f, &in);
+	l = lists_rows(&f, &d.frame, LIST_WORKERS, 10);
+	tap_ok(l.selected == 1 && !l.gone, "w10 passes it, and it stays selected");
+	lists_free(&l);
+	press(&d, &f, "\r");
+	tap_is_text(d.filter, "worker=w2", "and is what Enter opens");
+	press(&d, &f, "\033");
+	figures_free(&f);
+	dash_filter(&d, "worker=w10");
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	l = lists_rows(&f, &d.frame, LIST_WORKERS, 10);
+	tap_ok(l.n == 2 && l.gone && l.selected == 1 && lists_at(&l, 0) == 0 && lists_at(&l, 1) == SIZE_MAX, "a row that is gone stays");
+	lists_free(&l);
+	press(&d, &f, "\r");
+	tap_is_text(d.message, "it is gone", "and cannot be opened");
+	press(&d, &f, "k");
+	l = lists_rows(&f, &d.frame, LIST_WORKERS, 10);
+	tap_ok(l.n == 1 && !l.gone && strcmp(d.frame.selection.name, "w10") == 0, "until it is left");
+	lists_free(&l);
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+static void test_time_keys(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	/* the clock stands at 307 s; the chart of view 2 at 24 x 80 has 39 columns of two dots: 4 s a dot, 8 s a column */
+	press(&d, &f, "2h");
+	tap_is_real(d.frame.chart.cursor_s, 308, 0, "the cursor begins at the latest column");
+	press(&d, &f, "hl");
+	tap_is_real(d.frame.chart.cursor_s, 308, 0, "left and right");
+	dash_key(&d, KEY_OF_LEFT, &f);
+	press(&d, &f, "\r");
+	tap_is_text(d.filter, "done>=4:56 done<5:04", "Enter takes its requests");
+	tap_ok(d.frame.view == VIEW_REQUESTS && d.sieve.n == 2 && d.sieve.term[0].bound == 296, "in view 5");
+	press(&d, &f, "\033");
+	tap_ok(d.frame.view == VIEW_TIME && d.frame.chart.cursor_s == 300 && !*d.filter, "Esc goes back to the cursor");
+	press(&d, &f, "x++\r");
+	/* two steps down from 4 s are 1, so a column has 2 s */
+	tap_is_text(d.filter, "start>=5:00 start<5:02", "by dispatch, and zoomed");
+	press(&d, &f, "\033\033");
+	tap_ok(isnan(d.frame.chart.cursor_s) && d.frame.view == VIEW_TIME, "Esc takes the cursor away first");
+	press(&d, &f, "--------");
+	tap_is_int(d.frame.chart.zoom, 0, "the whole run is as far as it goes");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+static void test_help_keys(void)
+{
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+
+	fill(&s);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	d.frame.rows = 12;
+	d.frame.cols = 40;
+	press(&d, &f, "?");
+	tap_ok(frame_help_rows(&f, &d.frame) > 0, "help does not fit");
+	press(&d, &f, "jhG");
+	tap_ok(d.frame.help && d.frame.help_top == frame_help_rows(&f, &d.frame), "and is scrolled");
+	press(&d, &f, "kg");
+	tap_ok(d.frame.help && d.frame.help_top == 0, "up, too");
+	press(&d, &f, "m");
+	tap_ok(!d.frame.help && d.how.metric == METRIC_TTFT, "another key closes it, and does no more");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
+static void test_quotes(void)
+{
+	static const char *const names[] = { "timeout after 300 s", "a\"b c\\", "plain", "\"", "x=y>z !w" };
+	struct sieve v = { .n = 0 };
+	char words[600];
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		memcpy(words, "error=", 6);
+		sieve_quote(words + 6, sizeof words - 6, names[i]);
+		tap_ok(sieve_parse(&v, words) == NULL && v.n == 1 && strcmp(v.term[0].value, names[i]) == 0, "%s", words);
+	}
+	tap_ok(sieve_parse(&v, "error=\"a b") != NULL, "a quote that is not closed");
+}
+
 int main(void)
 {
 	test_units();
@@ -500,6 +667,11 @@ int main(void)
 	test_forget();
 	test_frames();
 	test_sieve();
+	test_quotes();
 	test_keys();
+	test_lists_keys();
+	test_selection();
+	test_time_keys();
+	test_help_keys();
 	return tap_done();
 }
