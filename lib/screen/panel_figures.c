@@ -232,18 +232,18 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 	}
 	grid_rule(g, r.row, r.col, r.cols, "long tail, E2E");
 	for (size_t k = 0; k < f->n_thresholds && (int)k + 1 < r.rows; k++) {
-		int row = r.row + 1 + (int)k, bar = r.cols - 27;
+		int row = r.row + 1 + (int)k, bar = r.cols - 26;
 		double share = measured > 0 ? (double)f->n_over[k] / measured : NAN;
 
 		snprintf(cell, sizeof cell, ">%s", units_span(text, f->over_ms[k]));
-		grid_right(g, row, r.col, 7, cell, 0);
-		grid_right(g, row, r.col + 7, 6, measured > 0 ? units_count(text, (double)f->n_over[k]) : "-", INK_BOLD);
-		grid_right(g, row, r.col + 13, 7, units_share(text, share), 0);
+		grid_right(g, row, r.col, 6, cell, 0);
+		grid_right(g, row, r.col + 6, 5, measured > 0 ? units_count(text, (double)f->n_over[k]) : "-", INK_BOLD);
+		grid_right(g, row, r.col + 11, 7, units_share(text, share), 0);
 		if (bar > 2)
-			grid_bar(g, row, r.col + 21, bar - 1, share, INK_FIRST);
+			grid_bar(g, row, r.col + 19, bar, share, INK_FIRST);
 		if (f->window_over[k]) {
 			snprintf(cell, sizeof cell, "+%s", units_count(text, (double)f->window_over[k]));
-			grid_right(g, row, r.col + r.cols - 5, 5, cell, 0);
+			grid_right(g, row, r.col + r.cols - 6, 6, cell, 0);
 		}
 	}
 }
