@@ -341,9 +341,9 @@ END
 	# tpot: 200 of a, 8000.4 of b
 	grep -qxF ' TPOT         -      -      -         4.10s  7.22s  7.92s  8.00s' got
 	grep -qxF ' E2E      30.0s  30.0s  30.0s         9.00s  25.8s  29.6s  30.0s' got
-	grep -qE ' >5s     2  66\.7%  \+1$' got
-	grep -qE ' >20s     1  33\.3%  \+1$' got
-	grep -qE ' >30s     0   0\.0%$' got
+	grep -qE ' >5s    2  66\.7%    \+1$' got
+	grep -qE ' >20s    1  33\.3%    \+1$' got
+	grep -qE ' >30s    0   0\.0%$' got
 	grep -qE '^ w2 +3  880ms|^ w2 +3  380ms' got
 	grep -qE '^ w10 +1  1\.00s █' got
 	grep -qE 'affinity +50%  300ms  380ms$' got
