@@ -313,6 +313,46 @@ static void test_idf(void)
 	stand(&d);
 }
 
+/* idf of many instances against the definition, block by block. */
+static void test_idf_many(void)
+{
+	enum { MANY = 300, LONG = 90 };
+	struct instance_view at[MANY];
+	double score[MANY];
+	struct policy_choice choice;
+	struct policy_state state;
+	struct text bad;
+	struct rng rng;
+	double worst = 0;
+
+	policy_parse(&choice, text_of("kv_aware,idf=1,theta=0"), &bad);
+	policy_start(&state, &choice, MANY, 0, 1, 0);
+	rng_init(&rng, 5, 0);
+	for (int round = 0; round < 20; round++) {
+		struct question q = { NO_SESSION, LONG * 512 + 1, 512, MANY, at };
+		struct answer a = { .score = score };
+
+		memset(at, 0, sizeof at);
+		for (int i = 0; i < MANY; i++)
+			at[i].hit = 512 * (int64_t)rng_below(&rng, round < 10 ? 4 : LONG);
+		policy_pick(&state, &q, &a);
+		for (int i = 0; i < MANY; i++) {
+			double sum = 0;
+
+			for (int64_t k = 0; k * 512 < at[i].hit; k++) {
+				int holders = 0;
+
+				for (int j = 0; j < MANY; j++)
+					holders += at[j].hit > k * 512;
+				sum += log((1. + MANY) / (1 + holders)) / log((1. + MANY) / 2);
+			}
+			worst = fabs(sum + score[i]) > worst ? fabs(sum + score[i]) : worst;
+		}
+	}
+	tap_ok(worst < 1e-9, "idf: 300 instances, 20 rounds: within %.1e of the sum over blocks", worst);
+	policy_stop(&state);
+}
+
 /* Equal scores. lpwl: fewer requests win whatever the turn. unified: fewer new tokens, then fewer requests. */
 static void test_ties(void)
 {
@@ -354,6 +394,36 @@ static void test_rejects(void)
 	tap_is_int(ask(&d, 8, 10000), 1, "kv_aware: for this session only");
 	policy_done(&d.state, 7, 1, true);
 	tap_is_int(ask(&d, 7, 10000), 1, "kv_aware: success forgives");
+	stand(&d);
+}
+
+/* Failures and forgiveness of 100 sessions on 4 instances in any order, against a plain table. */
+static void test_rejects_many(void)
+{
+	struct desk d;
+	unsigned times[100][N] = { 0 }, wrong = 0, bars = 0;
+	struct rng rng;
+
+	sit(&d, "kv_aware,migration_reject_threshold=2");
+	rng_init(&rng, 3, 0);
+	for (int step = 0; step < 20000; step++) {
+		uint32_t s = (uint32_t)rng_below(&rng, 100), i = (uint32_t)rng_below(&rng, N), where, j = 0;
+		bool ok = rng_below(&rng, 3) == 0;
+
+		policy_done(&d.state, s, i, ok);
+		times[s][i] = ok ? 0 : times[s][i] + 1;
+		s = (uint32_t)rng_below(&rng, 100);
+		for (i = 0; i < N; i++)
+			d.at[i].hit = 512 * (N - i); /* in order of preference */
+		d.state.home[s] = NO_INSTANCE;
+		where = ask(&d, s, 10000);
+		while (j < N && times[s][j] >= 2)
+			j++;
+		bars += j > 0;
+		wrong += where != (j < N ? j : 0);
+	}
+	tap_is_int(wrong, 0, "kv_aware: 20000 failures and successes, as a table has them (%u barred)", bars);
+	tap_ok(bars > 5000, "kv_aware: many were barred");
 	stand(&d);
 }
 
@@ -442,8 +512,10 @@ int main(void)
 	test_sticky_for_ever();
 	test_cold_instance();
 	test_idf();
+	test_idf_many();
 	test_ties();
 	test_rejects();
+	test_rejects_many();
 	test_p2c();
 	test_same_microsecond();
 	test_parse();

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -19,80 +20,130 @@ enum { ALPHA, REJECT_THRESHOLD, COLD_BONUS, IDF, THETA };
 /* An instance that failed a session `threshold` times in a row is not offered to it again; success forgives. */
 struct reject {
 	uint32_t session, instance;
-	double times;
+	uint32_t times;        /* 0: forgiven, or (empty) a free slot */
+	bool used;
 };
 
-struct rejects {
-	struct reject *item;
-	size_t n, cap;
+struct memory {
+	struct reject *slot;   /* open addressing, a power of two */
+	size_t slots, used;
+	size_t barring;        /* slots with times > 0 */
+	/* idf: scratch of unique_blocks */
+	double *log_weight;    /* holders 0 .. n -> ln((1+n)/(1+holders)) */
+	uint32_t *ends;        /* blocks -> instances whose prefix is so long */
+	double *worth;         /* blocks -> what a prefix so long is worth; set where one ends */
+	size_t cap_ends, cap_worth;
 };
 
 static void start(struct policy_state *s)
 {
-	s->own = mem_zero(1, sizeof(struct rejects));
+	struct memory *m = mem_zero(1, sizeof *m);
+
+	m->slots = 64;
+	m->slot = mem_zero(m->slots, sizeof *m->slot);
+	m->log_weight = mem_alloc((size_t)s->n + 1, sizeof *m->log_weight);
+	for (uint32_t h = 0; h <= s->n; h++)
+		m->log_weight[h] = log((1.0 + s->n) / (1.0 + h));
+	s->own = m;
 }
 
 static void stop(struct policy_state *s)
 {
-	free(((struct rejects *)s->own)->item);
-	free(s->own);
+	struct memory *m = s->own;
+
+	free(m->slot);
+	free(m->log_weight);
+	free(m->ends);
+	free(m->worth);
+	free(m);
 }
 
-static struct reject *find_reject(const struct policy_state *s, uint32_t session, uint32_t instance)
+/* find_reject: the slot of the pair, or the free one where it belongs. */
+static struct reject *find_reject(const struct memory *m, uint32_t session, uint32_t instance)
 {
-	const struct rejects *r = s->own;
+	uint64_t pair = (uint64_t)session << 32 | instance;
+	size_t i = (size_t)((pair ^ pair >> 29) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (m->slots - 1);
 
-	for (size_t i = 0; i < r->n; i++)
-		if (r->item[i].session == session && r->item[i].instance == instance)
-			return &r->item[i];
-	return NULL;
+	while (m->slot[i].used && (m->slot[i].session != session || m->slot[i].instance != instance))
+		i = (i + 1) & (m->slots - 1);
+	return &m->slot[i];
+}
+
+/* make_room: twice the slots, without the pairs that were forgiven. */
+static void make_room(struct memory *m)
+{
+	struct reject *old = m->slot;
+	size_t n = m->slots;
+
+	m->slots *= 2;
+	m->slot = mem_zero(m->slots, sizeof *m->slot);
+	m->used = 0;
+	for (size_t i = 0; i < n; i++)
+		if (old[i].times > 0) {
+			*find_reject(m, old[i].session, old[i].instance) = old[i];
+			m->used++;
+		}
+	free(old);
 }
 
 static void done(struct policy_state *s, uint32_t session, uint32_t instance, bool ok)
 {
-	struct rejects *r = s->own;
-	struct reject *known;
+	struct memory *m = s->own;
+	struct reject *r;
 
-	if (session >= s->n_sessions || (ok && r->n == 0))
+	if (session >= s->n_sessions || (ok && m->barring == 0))
 		return;
-	known = find_reject(s, session, instance);
-	if (ok && known) {
-		*known = r->item[--r->n];
-	} else if (!ok && known) {
-		known->times++;
-	} else if (!ok) {
-		r->item = mem_grow(r->item, &r->cap, r->n + 1, sizeof *r->item);
-		r->item[r->n++] = (struct reject){ session, instance, 1 };
+	r = find_reject(m, session, instance);
+	if (ok) {
+		m->barring -= r->times > 0;
+		r->times = 0;
+		return;
 	}
+	if (!r->used && ++m->used * 2 > m->slots) {
+		make_room(m);
+		m->used++;
+		r = find_reject(m, session, instance);
+	}
+	m->barring += r->times == 0;
+	*r = (struct reject){ session, instance, r->times + 1, true };
 }
 
 static bool barred(const struct policy_state *s, const struct question *q, uint32_t instance)
 {
-	const struct reject *known = find_reject(s, q->session, instance);
+	const struct memory *m = s->own;
 
-	return known && known->times >= s->param[REJECT_THRESHOLD];
+	return m->barring > 0 && find_reject(m, q->session, instance)->times >= s->param[REJECT_THRESHOLD];
 }
 
-/* unique_blocks: the cached prefix of instance i in blocks, each weighted by how few instances hold it. Cached sets
- * are prefixes, so block k is held by those whose hit is longer than k blocks. */
-static double unique_blocks(const struct question *q, uint32_t i)
+/* unique_blocks: per instance the cached prefix in blocks, each weighted by how few instances hold it. Cached sets are
+ * prefixes, so block k is held by those whose hit is longer than k blocks: between two lengths at which some instance's
+ * prefix ends all blocks have the same holders, and one pass over the lengths is enough for all. */
+static void unique_blocks(const struct policy_state *s, const struct question *q, double *unique)
 {
-	double sum = 0, unit = log((1.0 + q->n) / 2);
-	int64_t from = 0, to = q->at[i].hit;
+	struct memory *m = s->own;
+	double unit = log((1.0 + q->n) / 2), worth = 0;
+	uint32_t holders = q->n;
+	int64_t most = 0, from = 0;
 
-	while (from < to && unit > 0) {
-		int64_t next = to;
-		uint32_t holders = 0;
-
-		for (uint32_t j = 0; j < q->n; j++)
-			if (q->at[j].hit > from) {
-				holders++;
-				next = q->at[j].hit < next ? q->at[j].hit : next;
-			}
-		sum += (double)((next - from) / q->block) * log((1.0 + q->n) / (1.0 + holders)) / unit;
-		from = next;
+	for (uint32_t i = 0; i < q->n; i++)
+		most = q->at[i].hit > most ? q->at[i].hit : most;
+	most /= q->block;
+	m->ends = mem_grow(m->ends, &m->cap_ends, (size_t)most + 1, sizeof *m->ends);
+	m->worth = mem_grow(m->worth, &m->cap_worth, (size_t)most + 1, sizeof *m->worth);
+	memset(m->ends, 0, ((size_t)most + 1) * sizeof *m->ends);
+	for (uint32_t i = 0; i < q->n; i++)
+		m->ends[q->at[i].hit / q->block]++;
+	for (int64_t k = 0; k <= most; k++) {
+		if (m->ends[k] == 0)
+			continue;
+		if (unit > 0) /* one instance alone shares with nobody, and there is nothing to choose */
+			worth += (double)(k - from) * m->log_weight[holders] / unit;
+		m->worth[k] = worth;
+		holders -= m->ends[k];
+		from = k;
 	}
-	return sum;
+	for (uint32_t i = 0; i < q->n; i++)
+		unique[i] = m->worth[q->at[i].hit / q->block];
 }
 
 /* overlaps: what the cache is worth on each instance, in blocks; all 0 when idf finds too little that is unique. */
@@ -100,10 +151,13 @@ static void overlaps(const struct policy_state *s, const struct question *q, dou
 {
 	double best = 0;
 
-	for (uint32_t i = 0; i < q->n; i++) {
-		overlap[i] = s->param[IDF] > 0 ? unique_blocks(q, i) : (double)(q->at[i].hit / q->block);
+	if (s->param[IDF] > 0)
+		unique_blocks(s, q, overlap);
+	else
+		for (uint32_t i = 0; i < q->n; i++)
+			overlap[i] = (double)(q->at[i].hit / q->block);
+	for (uint32_t i = 0; i < q->n; i++)
 		best = overlap[i] > best ? overlap[i] : best;
-	}
 	if (s->param[IDF] > 0 && best * (double)q->block <= s->param[THETA] * (double)q->input)
 		for (uint32_t i = 0; i < q->n; i++)
 			overlap[i] = 0;
