@@ -9,10 +9,7 @@
 
 #include "base/mem.h"
 #include "cli/cli.h"
-#include "trace/fidelity.h"
-#include "trace/hold.h"
-#include "trace/rescale.h"
-#include "trace/sample.h"
+#include "trace/cut.h"
 
 static struct cli_common common;
 #define NONE UINT64_MAX
@@ -52,8 +49,8 @@ static const struct cli_option options[] = {
 	  "session|request", NULL },
 	{ 0, "min-turns", "N", CLI_COUNT, &opt.plan.min_turns, "leave out sessions with fewer turns (1)", NULL, NULL },
 	{ 's', "seed", "N", CLI_UINT, &opt.plan.seed, "another seed is another sample (1)", NULL, NULL },
-	{ 0, "rescale", "X", CLI_REAL, &opt.rescale, "multiply all times, as 0.5 for twice the rate (1)", NULL,
-	  NULL },
+	{ 0, "rescale", "X", CLI_REAL, &opt.rescale, "multiply all times and delays, as 0.5 for twice the rate (1)",
+	  NULL, NULL },
 	{ 0, "report", NULL, CLI_FLAG, &opt.report, "compare the sample with the whole, on stderr", NULL, NULL },
 	{ 'q', "quiet", NULL, CLI_FLAG, &common.quiet, "no notes on stderr, only errors", NULL, NULL },
 	CLI_INPUT(common), CLI_BLOCKS(common),
@@ -67,20 +64,12 @@ static const struct cli_program program = {
 	.options = options,
 	.notes =
 		"a session is kept whole: all its turns, their order and their gaps\n"
-		"the lines are those of the input; a smaller sample of a seed is part of a larger one\n",
+		"the lines are those of the input; a smaller sample of a seed is part of a larger one,\n"
+		"but for --stratify\n",
 	.examples =
 		"trace-sample --window 600s --rate 0.0015 trace.jsonl > small.jsonl\n"
 		"trace-sample --sessions 50 --head trace.jsonl\n"
 		"trace-sample --rate 5% --stratify --report trace.jsonl | trace-stats\n",
-};
-
-struct job {
-	struct sampler sampler;
-	struct rescaler rescaler;
-	struct hold hold;
-	struct traits before, after;
-	bool holding;
-	uint64_t seen, kept;   /* requests */
 };
 
 static void make_plan(void)
@@ -107,15 +96,10 @@ static void make_plan(void)
 		cli_usage("--rescale: must be above 0");
 }
 
-static field_set fields(void)
+static void write_line(struct text line)
 {
-	return SAMPLE_FIELDS | FIELD(F_LINE) | (opt.report ? traits_fields() : 0);
-}
-
-static void write_line(struct job *j, struct text line)
-{
-	j->kept++;
-	output_bytes(&common.out, line.s, line.n);
+	if (line.n)
+		output_bytes(&common.out, line.s, line.n);
 }
 
 static void ignore(void *ctx, const struct input_event *e)
@@ -134,86 +118,65 @@ static struct input *open_quietly(struct input_spec *spec, const char *path, fie
 	return input_open(spec, path);
 }
 
-static void count_all(struct job *j)
+static void count_all(struct cut *c)
 {
 	for (size_t k = 0; k < common.n_operands; k++) {
 		struct input_spec spec;
-		struct input *in = open_quietly(&spec, common.operand[k].path, fields() & ~FIELD(F_LINE));
+		struct input *in = open_quietly(&spec, common.operand[k].path, cut_fields(c) & ~FIELD(F_LINE));
 		const struct batch *b;
 
 		while (in && input_next(in, &b) > 0)
-			for (size_t i = 0; i < b->n; i++)
-				sampler_see(&j->sampler, b, i);
+			cut_count(c, b);
 		input_close(in);
 	}
-	sampler_choose(&j->sampler);
-	sampler_again(&j->sampler);
+	cut_counted(c);
 }
 
-static void see(struct job *j, const struct batch *b, size_t i)
-{
-	uint64_t unit = sampler_see(&j->sampler, b, i);
-
-	j->rescaler.base = j->sampler.base;
-	j->seen += b->kind[i] == RECORD_REQUEST;
-	if (opt.report)
-		traits_add(&j->before, b, i);
-	if (j->holding && unit != SAMPLE_OUT) {
-		hold_add(&j->hold, &j->sampler, unit, rescaler_line(&j->rescaler, b, i));
-	} else if (!j->holding && sampler_chosen(&j->sampler, unit)) {
-		write_line(j, rescaler_line(&j->rescaler, b, i));
-		if (opt.report)
-			traits_add(&j->after, b, i);
-	}
-}
-
-static void read_all(struct job *j)
+static void read_all(struct cut *c)
 {
 	for (size_t k = 0; k < common.n_operands; k++) {
-		struct input *in = cli_open(&common, k, fields());
+		struct input *in = cli_open(&common, k, cut_fields(c));
 		const struct batch *b;
 
 		if (!in)
 			continue;
 		while (input_next(in, &b) > 0)
 			for (size_t i = 0; i < b->n; i++)
-				see(j, b, i);
+				write_line(cut_see(c, b, i));
 		cli_close(&common, in);
 	}
+	cut_end(c);
 }
 
 /* The traits of lines that are in memory, through the same reader. */
-static void add_held(struct job *j, int fd)
+static void add_held(struct cut *c, int fd)
 {
 	char *path = mem_format("/proc/self/fd/%d", fd);
 	struct input_spec spec;
-	struct input *in = open_quietly(&spec, path, fields());
+	struct input *in = open_quietly(&spec, path, cut_fields(c));
 	const struct batch *b;
 
 	while (in && input_next(in, &b) > 0)
 		for (size_t i = 0; i < b->n; i++)
-			traits_add(&j->after, b, i);
+			traits_add(&c->after, b, i);
 	input_close(in);
 	free(path);
 }
 
-static void write_held(struct job *j)
+static void write_held(struct cut *c)
 {
-	int fd = opt.report ? memfd_create("sample", MFD_CLOEXEC) : -1;
+	int fd = opt.report && c->hold.n ? memfd_create("sample", MFD_CLOEXEC) : -1;
 
-	sampler_choose(&j->sampler);
-	for (size_t i = 0; i < j->hold.n; i++) {
-		struct text line = hold_text(&j->hold, &j->sampler, i);
+	for (size_t k = 0; k < c->hold.n; k++) {
+		struct text line = cut_held(c, k);
 
-		if (!line.s)
-			continue;
-		write_line(j, line);
-		if (fd >= 0 && write(fd, line.s, line.n) != (ssize_t)line.n)
+		write_line(line);
+		if (fd >= 0 && line.n && write(fd, line.s, line.n) != (ssize_t)line.n)
 			cli_die("--report: no memory for the sample");
 	}
 	if (fd < 0)
 		return;
-	add_held(j, fd);
+	add_held(c, fd);
 	close(fd);
 }
 
@@ -229,9 +192,8 @@ static bool all_regular(void)
 	return true;
 }
 
-static void report(struct job *j)
+static void report(struct cut *c)
 {
-	double shared[] = { fidelity_shared(&j->before), fidelity_shared(&j->after) };
 	FILE *to = fdopen(dup(STDERR_FILENO), "w");
 	struct output out;
 	struct table t;
@@ -239,55 +201,44 @@ static void report(struct job *j)
 	if (!to)
 		return;
 	table_init(&t, "fidelity", fidelity_columns, FIDELITY_COLUMNS);
-	fidelity_table(&j->before, &j->after, &t);
+	fidelity_table(&c->before, &c->after, &t);
 	output_init(&out, to, FORMAT_TEXT, true);
 	out.utf8 = common.out.utf8;
 	output_table(&out, &t, NULL);
+	output_flush(&out);
+	if (fidelity_lost(&c->before, &c->after)) /* of the report, so --quiet does not hide it */
+		fprintf(to, "%s: sharing is lost: %.1f %% of the blocks were seen before, %.1f %% in the sample\n",
+			program.name, 100 * fidelity_shared(&c->before), 100 * fidelity_shared(&c->after));
 	output_close(&out);
 	table_free(&t);
-	if (shared[1] < 0.9 * shared[0])
-		cli_note(&common, "sharing is lost: %.1f %% of the blocks were seen before, %.1f %% in the sample",
-			 100 * shared[0], 100 * shared[1]);
 }
 
-static void say_kept(const struct job *j)
+static void say_kept(const struct cut *c)
 {
 	char *sessions = opt.plan.by_request ? mem_text("", 0) :
-			 mem_format(", %" PRIu64 " of %" PRIu64 " sessions", j->sampler.chosen, j->sampler.units);
+			 mem_format(", %" PRIu64 " of %" PRIu64 " sessions", c->sampler.chosen, c->sampler.units);
 
-	cli_note(&common, "kept %" PRIu64 " of %" PRIu64 " requests%s", j->kept, j->seen, sessions);
+	cli_note(&common, "kept %" PRIu64 " of %" PRIu64 " requests%s", c->kept, c->seen, sessions);
 	free(sessions);
-	if (j->sampler.untimed)
-		cli_note(&common, "%" PRIu64 " requests without a time are outside any window", j->sampler.untimed);
+	if (c->sampler.untimed)
+		cli_note(&common, "%" PRIu64 " requests without a time are outside any window", c->sampler.untimed);
 }
 
 int main(int argc, char **argv)
 {
-	struct job j = { 0 };
-	bool stream;
+	struct cut c;
 
 	cli_start(&program, &common, argc, argv);
 	make_plan();
-	stream = sampler_streams(&opt.plan);
-	j.holding = !stream && !all_regular();
-	sampler_init(&j.sampler, &opt.plan);
-	rescaler_init(&j.rescaler, opt.rescale, (enum time_unit)common.time_unit);
-	hold_init(&j.hold);
-	traits_init(&j.before);
-	traits_init(&j.after);
-	if (!stream && !j.holding)
-		count_all(&j);
-	read_all(&j);
-	if (j.holding)
-		write_held(&j);
-	say_kept(&j);
+	cut_init(&c, &opt.plan, opt.rescale, (enum time_unit)common.time_unit, opt.report, all_regular());
+	if (cut_twice(&c))
+		count_all(&c);
+	read_all(&c);
+	write_held(&c);
+	say_kept(&c);
 	output_flush(&common.out);
 	if (opt.report)
-		report(&j);
-	traits_free(&j.before);
-	traits_free(&j.after);
-	hold_free(&j.hold);
-	rescaler_free(&j.rescaler);
-	sampler_free(&j.sampler);
+		report(&c);
+	cut_free(&c);
 	return cli_finish(&common);
 }

@@ -8,7 +8,7 @@ complete -c trace-sample -l stratify -d "take them evenly from all, ordered by t
 complete -c trace-sample -l by -x -a 'session request' -d "choose whole sessions or single requests: session, request (session)"
 complete -c trace-sample -l min-turns -x -d "leave out sessions with fewer turns (1)"
 complete -c trace-sample -s s -l seed -x -d "another seed is another sample (1)"
-complete -c trace-sample -l rescale -x -d "multiply all times, as 0.5 for twice the rate (1)"
+complete -c trace-sample -l rescale -x -d "multiply all times and delays, as 0.5 for twice the rate (1)"
 complete -c trace-sample -l report -d "compare the sample with the whole, on stderr"
 complete -c trace-sample -s q -l quiet -d "no notes on stderr, only errors"
 complete -c trace-sample -s w -l where -x -d "only records for which 'FIELD OP VALUE' holds (= != < <= > >=); repeatable, all must hold"

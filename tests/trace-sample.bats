@@ -185,6 +185,46 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 	expect "ns, to the digit" "$(cut -d: -f3 <<<"$out" | tr -d '}' | paste -sd' ')" '1759522419158355424 1759522419158355428'
 }
 
+@test "--rescale multiplies delays too, under their own names" {
+	cat >d.jsonl <<-'END'
+		{"delay":5,"session_id":"a","input_length":9}
+		{"timestamp":1000,"session_id":"a","input_length":1}
+		{"delay_ms":500.5,"session_id":"a","x":[1, 2],"input_length":2}
+		{"session_id":"a","delay":0.25,"input_length":3}
+		{"timestamp":2000,"delay_ms":30,"delay":31,"session_id":"a","input_length":4}
+		{"timestamp":3000,"delay_ms":null,"session_id":"a","input_length":5}
+		{"delay_ms":"40","session_id":"a"}
+	END
+	sample --rescale 1.5 d.jsonl
+	expect lines "$out" '{"session_id":"a","input_length":9,"delay":7.5}
+{"session_id":"a","input_length":1,"timestamp":1000}
+{"session_id":"a","x":[1, 2],"input_length":2,"delay_ms":750.75}
+{"session_id":"a","input_length":3,"delay":0.375}
+{"session_id":"a","input_length":4,"timestamp":2500,"delay_ms":45}
+{"delay_ms":null,"session_id":"a","input_length":5,"timestamp":4000}
+{"session_id":"a","delay_ms":60}'
+	sample --rescale 1 d.jsonl
+	expect "nothing to do" "$out" "$(cat d.jsonl)"
+	expect pipe "$(cat d.jsonl | trace-sample -q --rescale 1.5 --sessions 3)" "$(trace-sample -q --rescale 1.5 d.jsonl)"
+	# gaps of the report: begin to begin, delays where there is no time, and times 2
+	printf '{"timestamp":0,"session_id":"a"}\n{"timestamp":100,"session_id":"a"}\n{"delay_ms":300,"session_id":"a"}\n{"timestamp":1000,"session_id":"a"}\n' >g.jsonl
+	for from in 'trace-sample -q --rescale 2 --report --sessions 1 g.jsonl' 'cat g.jsonl | trace-sample -q --rescale 2 --report --sessions 1'; do
+		# 100, 300 and 1000 - (100 + 300)
+		expect "$from" "$(sh -c "$from" 2>&1 >/dev/null | awk '$1 == "turn_gap_p50_ms" { print $2, $3 }')" '300 600'
+	done
+}
+
+@test "samples of --stratify do not nest, and the help says so" {
+	trace-sample --help | tr -s '\n ' '  ' | grep -q 'part of a larger one, but for --stratify'
+	apart=0
+	for seed in 1 2 3; do
+		trace-sample -q -s $seed --sessions 20 --stratify "$T" | sessions_of >small
+		trace-sample -q -s $seed --sessions 30 --stratify "$T" | sessions_of >large
+		apart=$((apart + $(comm -23 small large | wc -l)))
+	done
+	[ "$apart" -gt 0 ]
+}
+
 @test "the report: every figure by other means" {
 	trace-sample --sessions 60 --report "$T" >s.jsonl 2>report
 	expect rows "$(grep -c '  ' report)" 14
@@ -226,6 +266,8 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 	split_run trace-sample --by request --rate 10% --report "$T"
 	expect_match warning "$err" '*sharing is lost*'
 	expect_match turns "$err" '*turns_mean*differs*'
+	split_run trace-sample -q --by request --rate 10% --report "$T"
+	expect_match "the warning belongs to the report" "$err" '*sharing is lost*'
 	split_run trace-sample --rate 50% --stratify --report "$T"
 	expect "no warning" "$(grep -c lost <<<"$err" || true)" 0
 }

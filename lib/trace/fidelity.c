@@ -25,13 +25,13 @@ field_set traits_fields(void)
 {
 	struct reuse_options how = { 0 };
 
-	return reuse_fields(&how) | FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_OUTPUT_LENGTH) |
-	       FIELD(F_SESSION_ID);
+	return reuse_fields(&how) | FIELD(F_TIMESTAMP) | FIELD(F_DELAY) | FIELD(F_INPUT_LENGTH) |
+	       FIELD(F_OUTPUT_LENGTH) | FIELD(F_SESSION_ID);
 }
 
 void traits_init(struct traits *t)
 {
-	*t = (struct traits){ 0 };
+	*t = (struct traits){ .factor = 1 };
 	intern_init(&t->keys);
 	reuse_init(&t->reuse, &t->how);
 }
@@ -46,10 +46,18 @@ void traits_free(struct traits *t)
 	reuse_free(&t->reuse);
 }
 
-static void add_turn(struct traits *t, struct text key, int64_t time)
+static void add_gap(struct traits *t, long double gap)
+{
+	gap *= t->factor;
+	if (gap > -9e18L && gap < 9e18L)
+		push(&t->gap, (int64_t)roundl(gap));
+}
+
+/* A turn at `time`, or delay ms after the one before it when it has no time. */
+static void add_turn(struct traits *t, struct text key, int64_t time, double delay)
 {
 	uint32_t id;
-	int64_t gap;
+	int64_t *last;
 
 	if (!key.s || !key.n) {
 		t->loose++;
@@ -61,11 +69,16 @@ static void add_turn(struct traits *t, struct text key, int64_t time)
 		push(&t->last, NA_INT);
 	}
 	t->turns.item[id]++;
-	if (time == NA_INT)
-		return;
-	if (t->last.item[id] != NA_INT && !__builtin_sub_overflow(time, t->last.item[id], &gap))
-		push(&t->gap, gap);
-	t->last.item[id] = time;
+	last = &t->last.item[id];
+	if (time != NA_INT) {
+		if (*last != NA_INT)
+			add_gap(t, (long double)time - (long double)*last);
+		*last = time;
+	} else if (fabs(delay) < 9e12) {
+		add_gap(t, (long double)delay * 1e6L);
+		if (*last != NA_INT && !__builtin_add_overflow(*last, (int64_t)(delay * 1e6), &time))
+			*last = time;
+	}
 }
 
 void traits_add(struct traits *t, const struct batch *b, size_t i)
@@ -82,7 +95,7 @@ void traits_add(struct traits *t, const struct batch *b, size_t i)
 		push(&t->output, out);
 	if (time != NA_INT)
 		push(&t->arrival, time);
-	add_turn(t, b->text[F_SESSION_ID][i], time);
+	add_turn(t, b->text[F_SESSION_ID][i], time, b->real[F_DELAY][i]);
 	reuse_add(&t->reuse, b, i, i + 1, NULL);
 }
 
@@ -94,6 +107,11 @@ double fidelity_hit(const struct traits *t)
 double fidelity_shared(const struct traits *t)
 {
 	return t->reuse.refs ? (double)t->reuse.seen / (double)t->reuse.refs : NAN;
+}
+
+bool fidelity_lost(const struct traits *before, const struct traits *after)
+{
+	return fidelity_shared(after) < 0.9 * fidelity_shared(before);
 }
 
 static double quantile(const struct values *v, double p)

@@ -13,6 +13,7 @@
 struct values { int64_t *item; size_t n, cap; };
 
 struct traits {
+	double factor;             /* that gaps are multiplied by (1) */
 	uint64_t requests, loose;  /* loose: without a session */
 	struct values input, output, arrival, gap; /* gap: between turns, ns */
 	struct values turns, last; /* session -> turns, last time (NA_INT) */
@@ -35,5 +36,7 @@ void fidelity_table(struct traits *before, struct traits *after, struct table *t
 double fidelity_hit(const struct traits *t);
 /* fidelity_shared: blocks that were seen before, as a share of all; NaN without block ids. */
 double fidelity_shared(const struct traits *t);
+/* fidelity_lost: has the sample lost more than a tenth of that share? */
+bool fidelity_lost(const struct traits *before, const struct traits *after);
 
 #endif

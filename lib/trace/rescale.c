@@ -6,16 +6,19 @@
 
 #include "input/formats/json.h"
 
+/* The members that are replaced: of times alone, of times and delays, of delays alone. */
+#define TIMES "timestamp", "timestamp_ns", "timestamp_us", "timestamp_ms", "timestamp_s"
+static const char *const no_names[] = { NULL };
+static const char *const time_names[] = { TIMES, NULL };
+static const char *const all_names[] = { TIMES, "delay_ms", "delay", NULL };
+static const char *const *const delay_names = all_names + 5;
+
 void rescaler_init(struct rescaler *r, double factor, enum time_unit time_unit)
 {
-	static const char *const names[] = {
-		"timestamp", "timestamp_ns", "timestamp_us", "timestamp_ms", "timestamp_s", NULL
-	};
-
 	r->factor = factor;
 	r->time_unit = time_unit;
 	r->base = NA_INT;
-	splice_init(&r->splice, names, NULL);
+	splice_init(&r->splice, no_names, NULL);
 }
 
 void rescaler_free(struct rescaler *r)
@@ -63,28 +66,39 @@ static int member(char *to, size_t room, const char *name, int64_t ns, int digit
 	return n;
 }
 
+/* base + span * factor in ns, as far as there are such times */
+static int64_t scaled(int64_t base, long double span, double factor)
+{
+	int64_t t;
+
+	span *= factor;
+	if (span > 9e18L || span < -9e18L || __builtin_add_overflow((int64_t)roundl(span), base, &t))
+		t = span < 0 ? -INT64_MAX : INT64_MAX;
+	return t;
+}
+
 struct text rescaler_line(struct rescaler *r, const struct batch *b, size_t i)
 {
-	static const char *const nothing[] = { NULL };
-	int64_t t = b->time[F_TIMESTAMP][i], scaled;
-	long double since;
-	char text[64];
-	struct spelled old;
-	int n;
+	struct json record = { b->line[i].s, b->line[i].n };
+	bool time = r->factor != 1 && b->time[F_TIMESTAMP][i] != NA_INT && r->base != NA_INT;
+	bool delay = r->factor != 1 && !isnan(b->real[F_DELAY][i]);
+	char text[128];
+	size_t n = 0;
 
-	if (t == NA_INT || r->base == NA_INT || r->factor == 1) {
-		const char *const *drop = r->splice.drop;
-		struct text line;
+	r->splice.drop = time && delay ? all_names : time ? time_names : delay ? delay_names : no_names;
+	if (time) {
+		long double since = (long double)b->time[F_TIMESTAMP][i] - (long double)r->base;
+		struct spelled old = spelled_in(r, record);
 
-		r->splice.drop = nothing;
-		line = splice_members(&r->splice, b->line[i], (struct text){ "", 0 });
-		r->splice.drop = drop;
-		return line;
+		n = (size_t)member(text, sizeof text, old.name, scaled(r->base, since, r->factor), old.digits);
 	}
-	since = ((long double)t - (long double)r->base) * r->factor;
-	if (since > 9e18L || since < -9e18L || __builtin_add_overflow((int64_t)roundl(since), r->base, &scaled))
-		scaled = since < 0 ? -INT64_MAX : INT64_MAX;
-	old = spelled_in(r, (struct json){ b->line[i].s, b->line[i].n });
-	n = member(text, sizeof text, old.name, scaled, old.digits);
-	return splice_members(&r->splice, b->line[i], (struct text){ text, (size_t)n });
+	if (time && delay)
+		text[n++] = ',';
+	if (delay) {
+		bool ours = json_is(json_get(record, "delay_ms")) || !json_is(json_get(record, "delay"));
+
+		n += (size_t)member(text + n, sizeof text - n, ours ? "delay_ms" : "delay",
+				    scaled(0, (long double)b->real[F_DELAY][i] * 1e6L, r->factor), 6);
+	}
+	return splice_members(&r->splice, b->line[i], (struct text){ text, n });
 }
