@@ -439,6 +439,21 @@ overload_factor=2,instances=8"
 		'["a\"b\\c\n\u0001","tab\there"]' '[4,null]' '[7,42]' | sort)"
 }
 
+@test "a record without request_id keeps its number whatever is left out" {
+	sessions >trace
+	local number='[.request_id, .input_length]'
+	for left in "--where input_length>20000" "--where turn=2" "--where session_id=s3" "--warmup 50" "--first 700"; do
+		# shellcheck disable=SC2086
+		route-sim -q $left --threads 3 trace | jq -c "$number" | sort >got
+		[ "$(wc -l <got)" -ge 2 ]
+		expect "numbers of $left that are not those of the trace" "$(jq -c '[input_line_number, .input_length]' trace | sort | comm -13 - got | head -3)" ""
+	done
+	# a damaged line has no number, nor has a blank one; a sample has
+	{ head -2 trace; echo '{'; echo; echo '{"type":"feed","ts_ms":1,"worker":"a","running":1}'; tail -n +3 trace; } >more
+	expect "after others" "$(route-sim -q --where 'turn = 2' --tolerate 1 more | jq .request_id | sort -n)" \
+		"$(jq 'select(.turn == 2) | input_line_number | if . > 2 then . + 1 else . end' trace)"
+}
+
 @test "absurd times and lengths do no harm" {
 	cat >trace <<-'END'
 		{"session_id":"a","timestamp":-9000000000000,"input_length":9000000000000000000,"output_length":9000000000000000000}

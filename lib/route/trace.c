@@ -135,7 +135,7 @@ static bool add_one(struct route_trace *t, const struct batch *b, size_t i, bool
 		.output = output > 0 ? output : 1,
 		.session = session.n ? intern_put(&t->sessions, session) : NO_SESSION,
 		.next = NO_REQUEST,
-		.ordinal = (uint32_t)t->records,
+		.ordinal = b->ordinal[i],
 		.turn = turn == NA_INT || turn < 0 || turn > INT32_MAX ? 0 : (int32_t)turn,
 		.after_end = after_end,
 		.warm = b->warm && b->warm[i],

@@ -24,11 +24,11 @@ struct route_request {
 	int64_t arrival;        /* ns after base */
 	int64_t gap;            /* ns from the arrival of the session's turn before (or, after_end, from its end) */
 	int64_t input, output;  /* tokens, at least 1 each: an engine computes and answers no less */
+	uint64_t ordinal;       /* of the record in its input, from 1, with those that --where left out */
 	size_t ids;             /* offset of its block numbers in `blocks` */
 	uint32_t n_ids;         /* full blocks that have an id */
 	uint32_t session;       /* dense number, or NO_SESSION */
 	uint32_t next;          /* next turn of the session, or NO_REQUEST */
-	uint32_t ordinal;       /* of the record in its input, from 1 */
 	int32_t turn;           /* as the record says, else position in the session; 0: no session, not said */
 	bool opens;             /* no earlier turn in this trace */
 	bool after_end;         /* the record gave a delay instead of a timestamp */

@@ -49,6 +49,7 @@ static void make_trace(struct route_trace *t, struct maker *m, int64_t block)
 	for (size_t i = 0; i < m->n; i++)
 		ids += (size_t)((m->row[i].input + block - 1) / block);
 	b.kind = mem_zero(m->n, 1);
+	b.ordinal = mem_alloc(m->n, sizeof *b.ordinal);
 	b.text[F_REQUEST_ID] = mem_zero(m->n, sizeof(struct text));
 	b.text[F_SESSION_ID] = mem_zero(m->n, sizeof(struct text));
 	b.time[F_TIMESTAMP] = mem_alloc(m->n, sizeof(int64_t));
@@ -66,6 +67,7 @@ static void make_trace(struct route_trace *t, struct maker *m, int64_t block)
 			b.text[F_SESSION_ID][i] = text_of(name);
 		else
 			free(name);
+		b.ordinal[i] = i + 1;
 		b.time[F_TIMESTAMP][i] = m->row[i].at_ns;
 		b.real[F_DELAY][i] = NA_REAL;
 		b.integer[F_TURN][i] = NA_INT;
@@ -81,6 +83,7 @@ static void make_trace(struct route_trace *t, struct maker *m, int64_t block)
 	for (size_t i = 0; i < m->n; i++)
 		free((char *)b.text[F_SESSION_ID][i].s);
 	free(b.kind);
+	free(b.ordinal);
 	free(b.text[F_REQUEST_ID]);
 	free(b.text[F_SESSION_ID]);
 	free(b.time[F_TIMESTAMP]);
