@@ -53,7 +53,8 @@ static const struct cli_option options[] = {
 	  NULL, NULL },
 	{ 0, "at", "MS", CLI_CALL, NULL, "when a page of metrics was read, in ms since 1970 (now)", NULL, read_at },
 	{ 0, "anonymize", NULL, CLI_FLAG, &opt.anonymize,
-	  "renumber requests, sessions, types, workers and block ids; drop error texts", NULL, NULL },
+	  "renumber requests, sessions, types, workers, runs and block ids, drop error texts;\n"
+	  "lengths, times, outcomes, loads, decisions and LABEL= stay", NULL, NULL },
 	{ 'q', "quiet", NULL, CLI_FLAG, &common.quiet, "no notes on stderr, only errors", NULL, NULL },
 	{ 0, "Input", NULL, CLI_SECTION, NULL, NULL, NULL, cli_input_ready },
 	{ 0, "map", "FIELD=PATH[:UNIT]", CLI_TEXTS, &common.map_text,
@@ -101,6 +102,7 @@ static void emit(struct convert *c, const struct row *row)
 {
 	struct job *j = c->ctx;
 
+	j->anonymizer.label = c->labelled ? text_of(c->label) : (struct text){ NULL, 0 };
 	if (opt.anonymize)
 		row = anonymize_row(&j->anonymizer, row);
 	writer_row(&j->writer, row, c->format->gives);

@@ -5,7 +5,7 @@ complete -c trace-convert -l list-formats -d "print the formats that --from take
 complete -c trace-convert -l hash-block -x -d "make block ids of so many tokens from prompts that are token ids"
 complete -c trace-convert -l worker -x -d "worker of records that name none, like a page of metrics"
 complete -c trace-convert -l at -x -d "when a page of metrics was read, in ms since 1970 (now)"
-complete -c trace-convert -l anonymize -d "renumber requests, sessions, types, workers and block ids; drop error texts"
+complete -c trace-convert -l anonymize -d "renumber requests, sessions, types, workers, runs and block ids, drop error texts; lengths, times, outcomes, loads, decisions and LABEL= stay"
 complete -c trace-convert -s q -l quiet -d "no notes on stderr, only errors"
 complete -c trace-convert -l map -x -d "read FIELD from the key or column PATH, or from a path of keys like .metrics.ttft.value, of records that no format knows; repeatable"
 complete -c trace-convert -l time-unit -x -a 'auto ns us ms s' -d "unit of a bare timestamp: auto, ns, us, ms or s (auto: ms, or s beside chat_id)"

@@ -498,6 +498,23 @@ lost_of() {
 		'["1","1","t1","w1","w2",[0,1],true] ["2","2","t1","w2",null,[0,2],false]'
 }
 
+@test "--anonymize renumbers runs, but for a label that is given, and every text but decisions" {
+	printf '{"request_id":"q","run":"acme-base","decision":"affinity","start_ms":1,"ok":true}\n{"request_id":"q","run":"acme-new","start_ms":1,"ok":true}\n{"request_id":"p","run":"acme-base","start_ms":1,"ok":true}\n{"ts_ms":1,"type":"feed","worker":"acme7","run":"acme-new","running":1}\n' >runs
+	convert --anonymize runs
+	expect runs "$(jq -r .run <<<"$out" | paste -sd' ')" 'r1 r2 r1 r2'
+	expect "what stays" "$(jq -c '[.decision, .type]' <<<"$out" | sort -u | paste -sd' ')" '["affinity",null] [null,"feed"] [null,null]'
+	convert --anonymize A=runs
+	expect "its own name of a run is no label" "$(jq -r .run <<<"$out" | paste -sd' ')" 'r1 r2 r1 r2'
+	printf '{"ttfts":[0.5],"input_lens":[3]}\n{"ttfts":[0.5],"input_lens":[3]}\n' >acme.json
+	convert --anonymize acme.json
+	expect "files leave no names" "$(jq -r .run <<<"$out" | paste -sd' ')" 'r1 r2'
+	convert --anonymize A=acme.json
+	expect labels "$(jq -r .run <<<"$out" | paste -sd' ')" 'A A#2'
+	every_field | jq -c 'with_entries(if (.value | type) == "string" and .key != "decision" then .value = "acme" + .value else . end)' >all
+	convert --anonymize all
+	expect "no text is left" "$(grep -c acme <<<"$out" || true)" 0
+}
+
 @test "every wrong-kind message of the reader names a format that exists" {
 	sed -nE 's/.*CONVERT\("([a-z-]+)[ "].*.*/\1/p' "$ROOT/lib/input/sniff.c" | sort -u >named
 	[ "$(wc -l <named)" -ge 13 ]

@@ -16,6 +16,7 @@ static const struct renamed {
 	{ F_TYPE, "t", 2 },
 	{ F_WORKER, "w", 3 },
 	{ F_PREFILL_WORKER, "w", 3 },
+	{ F_RUN, "r", 4 },
 };
 
 void anonymizer_init(struct anonymizer *a)
@@ -26,6 +27,20 @@ void anonymizer_init(struct anonymizer *a)
 	intern_init(&a->blocks);
 }
 
+/* The user's own name for the run, or for its N-th document, NAME#N */
+static bool is_label(struct text label, struct text name)
+{
+	return label.s && name.n >= label.n && text_equal(label, (struct text){ name.s, label.n }) &&
+	       (name.n == label.n || name.s[label.n] == '#');
+}
+
+static bool stays(const struct anonymizer *a, const struct row *r, enum field f)
+{
+	struct text t = r->value[f].text;
+
+	return !t.s || (f == F_TYPE && r->kind == RECORD_SAMPLE) || (f == F_RUN && is_label(a->label, t));
+}
+
 const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
 {
 	a->row = *r;
@@ -33,7 +48,7 @@ const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
 		struct text *t = &a->row.value[renamed[i].field].text;
 		uint32_t id;
 
-		if (!t->s || (renamed[i].field == F_TYPE && r->kind == RECORD_SAMPLE))
+		if (stays(a, r, renamed[i].field))
 			continue;
 		id = intern_put(&a->known[renamed[i].known], *t);
 		t->n = (size_t)snprintf(a->text[i], sizeof a->text[i], "%s%lu", renamed[i].begins,

@@ -1,16 +1,18 @@
 /* anonymize.h - the same traffic without names
  *
- * Requests, sessions, types, workers and block ids become numbers in order of first sight, so equal stays equal and
- * nothing else is left of them; error texts are dropped. Lengths, times, decisions and the names of runs stay.
+ * Requests, sessions, types, workers, runs and block ids become numbers in order of first sight, so equal stays equal
+ * and nothing else is left of them; error texts are dropped. Lengths, times, outcomes, replicates, loads and decisions
+ * (the words of a router) stay, and so does a label that the user gives a run.
  */
 #ifndef SERVESTAT_INPUT_FORMATS_ANONYMIZE_H
 #define SERVESTAT_INPUT_FORMATS_ANONYMIZE_H
 
 #include "input/formats/format.h"
 
-enum { ANONYMOUS_TEXTS = 5 };
+enum { ANONYMOUS_TEXTS = 6 };
 
 struct anonymizer {
+	struct text label;                    /* runs of this name (or NAME#N) keep it; s NULL: none does */
 	struct intern known[ANONYMOUS_TEXTS]; /* private: texts of each kind */
 	struct intern blocks;                 /* ids, as their bytes */
 	struct row row;
