@@ -9,6 +9,7 @@
 #	make fuzz         fuzz the reader for FUZZ_TIME seconds (clang)
 #	make install      programs, man pages, completions (PREFIX, DESTDIR); make uninstall
 #	make completions  write completions/ again after a change of options
+#	make golden       write tests/golden again after a change of the dashboard's frames: read the difference
 #	make deps         install the Debian packages that are missing
 CC = gcc
 CFLAGS = -O2 -g
@@ -67,6 +68,9 @@ check: deps
 check-asan: deps
 	@$(MAKE) --no-print-directory $(JOBS) B='$(B)/asan' CFLAGS='$(SANITIZE)' all units
 	@BUILD='$(abspath $(B))/asan' SANITIZED=1 ASAN_OPTIONS=detect_leaks=1 tests/run
+
+golden: $(B)/tests/screen_golden
+	@GOLDEN=write $(B)/tests/screen_golden
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
 FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c) lib/output/number.c
@@ -166,4 +170,4 @@ clean:
 -include $(LIB_O:.o=.d) $(PROGRAMS:%=$(B)/cmd/%.d) $(UNITS:$(B)/tests/%=$(B)/tests/unit/%.d)
 
 .SECONDARY:
-.PHONY: all units check check-asan fuzzers fuzz demo bench coverage deps completions install uninstall clean
+.PHONY: all units check check-asan golden fuzzers fuzz demo bench coverage deps completions install uninstall clean

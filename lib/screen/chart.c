@@ -275,18 +275,49 @@ static void label_rows(struct plot *p)
 	}
 }
 
-/* Time below the plot, a label at multiples of some minutes; where all shades are cells, what a column stands for. */
+static bool is_hatched(const struct plot *p)
+{
+	return p->chart->by_dispatch && !p->f->ended && !isnan(p->f->run[H_FIGURE(METRIC_E2E, L_P99)]);
+}
+
+/* The text under the marked column: when it began and how many requests it has. False: none is marked. */
+static bool cursor_label(const struct plot *p, char *buf, size_t size, int *column, int *col)
+{
+	double cell = p->scale.cell_s, at = floor(fmax(p->chart->cursor_s, 0) / cell);
+	char clock[UNITS_TEXT];
+	size_t n = 0;
+	int width;
+
+	if (isnan(p->chart->cursor_s) || at < p->scale.from || at >= p->scale.from + p->cols)
+		return false;
+	for (size_t i = 0; i < p->f->n_points; i++)
+		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at;
+	width = snprintf(buf, size, " %s +%gs: %zu ", units_clock(clock, at * cell), cell, n);
+	*column = (int)(at - p->scale.from);
+	*col = p->col + (*column + width <= p->cols ? *column : p->cols > width ? p->cols - width : 0);
+	return true;
+}
+
+/* Below the plot: a time at multiples of some minutes, where shades are cells what a column stands for, what the hatching
+ * means, and what is under the cursor; none of them over another. */
 static void label_times(struct plot *p, enum chart_kind kind)
 {
 	static const double every[] = { 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000 };
+	static const char hatched[] = "/ unsettled";
 	double cell = p->scale.cell_s, from = p->scale.from * cell, tick;
+	int row = p->row + p->rows, taken = p->col, end = p->col + p->cols, column, at, width = 0;
+	char text[UNITS_TEXT], cursor[64];
 	size_t k = 0;
-	char text[UNITS_TEXT];
-	int taken = p->col;
 
 	if (kind == CHART_HEAT) {
 		snprintf(text, sizeof text, "%gs/col", cell);
-		taken += grid_string(p->g, p->row + p->rows, p->col - 1 - LABEL, 12, text, INK_DIM) - LABEL;
+		taken += grid_string(p->g, row, p->col - 1 - LABEL, 12, text, INK_DIM) - LABEL;
+	}
+	if (cursor_label(p, cursor, sizeof cursor, &column, &at)) {
+		width = grid_string(p->g, row, at, p->cols, cursor, INK_REVERSE);
+	} else if (is_hatched(p) && p->cols > 24) {
+		at = end + (p->chart->marked ? MARKS : 0) - (int)sizeof hatched + 1;
+		width = grid_string(p->g, row, at, (int)sizeof hatched - 1, hatched, INK_DIM);
 	}
 	while (k + 1 < sizeof every / sizeof *every && every[k] < 12 * cell)
 		k++;
@@ -294,8 +325,8 @@ static void label_times(struct plot *p, enum chart_kind kind)
 	for (double t = ceil(from / tick - 1e-9) * tick; (t - from) / cell + 8 <= p->cols; t += tick) {
 		int col = p->col + (int)floor((t - from) / cell + 1e-9);
 
-		if (col >= taken)
-			grid_string(p->g, p->row + p->rows, col, 8, units_clock(text, t), INK_DIM);
+		if (col >= taken && !(width && col + 8 > at && col < at + width))
+			grid_string(p->g, row, col, 8, units_clock(text, t), INK_DIM);
 	}
 }
 
@@ -304,7 +335,7 @@ static void hatch_unsettled(struct plot *p)
 {
 	double settled = p->f->clock_s - p->f->run[H_FIGURE(METRIC_E2E, L_P99)] / 1e3, cell = p->scale.cell_s;
 
-	if (!p->chart->by_dispatch || p->f->ended || isnan(settled))
+	if (!is_hatched(p))
 		return;
 	for (int k = 0; k < p->cols; k++) {
 		double from = (p->scale.from + k) * cell;
@@ -314,28 +345,16 @@ static void hatch_unsettled(struct plot *p)
 	}
 }
 
-/* The marked column, and below it when it began and how many requests it has. */
 static void draw_cursor(struct plot *p)
 {
-	double cell = p->scale.cell_s, at;
-	size_t n = 0;
-	char text[64], clock[UNITS_TEXT];
-	int k, width, col;
+	char text[64];
+	int column, col;
 
-	if (isnan(p->chart->cursor_s))
+	if (!cursor_label(p, text, sizeof text, &column, &col))
 		return;
-	at = floor(fmax(p->chart->cursor_s, 0) / cell);
-	k = (int)(at - p->scale.from);
-	if (k < 0 || k >= p->cols)
-		return;
-	for (size_t i = 0; i < p->f->n_points; i++)
-		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at;
 	for (int row = 0; row < p->rows; row++)
-		grid_ink(p->g, p->row + row, p->col + k, 1, INK_REVERSE);
-	width = snprintf(text, sizeof text, " %s +%gs: %zu ", units_clock(clock, at * cell), cell, n);
-	col = k + width <= p->cols ? p->col + k : p->col + p->cols - width;
-	grid_string(p->g, p->row + p->rows, col < p->col ? p->col : col, p->cols, text, INK_REVERSE);
-	grid_park(p->g, p->row + p->rows - 1, p->col + k);
+		grid_ink(p->g, p->row + row, p->col + column, 1, INK_REVERSE);
+	grid_park(p->g, p->row + p->rows - 1, p->col + column);
 }
 
 static void mark(struct plot *p, bool *taken, double ms, const char *name)
@@ -373,7 +392,6 @@ static void draw_title(struct plot *p, struct rect r, enum chart_kind kind)
 {
 	static const char *const kinds[] = { "", "band", "every request", "" };
 	const struct chart *c = p->chart;
-	bool hatched = c->by_dispatch && !p->f->ended;
 	char text[192], zoom[32] = "", span[UNITS_TEXT], window[64] = "";
 
 	if (c->zoom)
@@ -382,13 +400,12 @@ static void draw_title(struct plot *p, struct rect r, enum chart_kind kind)
 		snprintf(window, sizeof window, "; right marks: %s%s", isinf(p->f->window_s) ? "run" : "last ",
 			 isinf(p->f->window_s) ? "" : units_span(span, p->f->window_s * 1e3));
 	if (kind == CHART_HEAT)
-		snprintf(text, sizeof text, "%s%s heat: requests per cell%s%s%s", metric_title(p->f->metric),
-			 c->by_dispatch ? " by dispatch," : "", p->linear ? ", linear" : "", zoom,
-			 hatched ? "; / unsettled" : "");
+		snprintf(text, sizeof text, "%s%s heat: requests per cell%s%s", metric_title(p->f->metric),
+			 c->by_dispatch ? " by dispatch," : "", p->linear ? ", linear" : "", zoom);
 	else
-		snprintf(text, sizeof text, "%s%s, %s; %s, %gs/%s%s%s%s", metric_title(p->f->metric),
+		snprintf(text, sizeof text, "%s%s, %s; %s, %gs/%s%s%s", metric_title(p->f->metric),
 			 c->by_dispatch ? " by dispatch" : r.cols > 60 ? " by completion" : "", p->linear ? "linear" : "log",
-			 kinds[kind], p->step_s, p->across == 1 ? "col" : "dot", zoom, hatched ? "; / unsettled" : "", window);
+			 kinds[kind], p->step_s, p->across == 1 ? "col" : "dot", zoom, window);
 	grid_rule(p->g, r.row, r.col, r.cols, text);
 }
 

@@ -382,6 +382,8 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	no_figures(f->run);
 	no_figures(f->window);
 	no_figures(f->base);
+	for (int k = 0; k < SPREADS; k++)
+		f->run_spread[k] = f->window_spread[k] = f->base_spread[k] = NAN;
 	if (run >= s->n_runs)
 		return;
 	f->label = work_keep(&w, text_of(s->run[run].label));

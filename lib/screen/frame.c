@@ -55,7 +55,7 @@ size_t frame_help_rows(const struct figures *f, const struct frame *s)
 {
 	char dropped[128];
 
-	return panel_help_rows(s->rows, dropped_panels(dropped, sizeof dropped, f, s, s->rows, s->cols));
+	return panel_help_rows(s->rows, s->cols, dropped_panels(dropped, sizeof dropped, f, s, s->rows, s->cols));
 }
 
 /* --- header: run, state, clock, rate, in flight, counts */
@@ -286,6 +286,14 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fra
 	if (alert.rows) {
 		grid_clip(g, alert);
 		grid_string(g, alert.row, alert.col + 1, alert.cols - 2, text, INK_BOLD);
+	}
+	if (!keys.rows && (s->prompt || *s->message)) {
+		/* where there is no such row, over what else is there */
+		keys = (struct rect){ g->rows - 1, 0, 1, g->cols };
+		grid_clip(g, keys);
+		for (int col = 0; col < g->cols; col++)
+			grid_char(g, keys.row, col, ' ', 0);
+		shares = !s->prompt;
 	}
 	if (!keys.rows)
 		return;

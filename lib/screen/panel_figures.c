@@ -321,8 +321,12 @@ void panel_quantiles(struct grid *g, struct rect r, const struct figures *f)
 					   figures_spread[k] };
 
 		/* of pairs only the headline figures are known */
-		if (f->versus.paired)
-			q.base = q.figure == NONE ? NAN : f->base[H_FIGURE(f->metric, q.figure)];
+		if (f->versus.paired && q.figure == NONE)
+			q.base = NAN;
+		if (f->versus.paired && q.figure != NONE) {
+			q.run = f->versus.figure[H_FIGURE(f->metric, q.figure)].value;
+			q.base = f->base[H_FIGURE(f->metric, q.figure)];
+		}
 		quantile_values(g, r, row++, f, &q);
 	}
 	for (size_t k = 0; k < sizeof others / sizeof *others; k++) {

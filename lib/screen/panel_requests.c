@@ -34,8 +34,8 @@ static struct text note_of(const struct figure_request *q)
 	return q->ok ? or_dash(q->decision) : q->error.s ? q->error : text_of("failed");
 }
 
-/* A row, or the heads for one that is NULL. */
-static void request_row(struct grid *g, int row, struct rect r, const struct figure_request *q)
+/* A row, or for one that is NULL the heads; note: that of what note_of gives. */
+static void request_row(struct grid *g, int row, struct rect r, const struct figure_request *q, const char *note)
 {
 	int wide = r.cols > 78 ? (r.cols - 78) / 3 : 0, name = 10 + wide, col = r.col + 1 + name, rest;
 	int worker = 7 + (wide > 9 ? 3 : wide / 3);
@@ -56,7 +56,7 @@ static void request_row(struct grid *g, int row, struct rect r, const struct fig
 	col += worker;
 	rest = r.col + r.cols - col - 8;
 	if (rest > 3)
-		grid_text(g, row, col, rest, q ? note_of(q) : text_of("decision"), ink);
+		grid_text(g, row, col, rest, q ? note_of(q) : text_of(note), ink);
 	panel_cell(g, row, r.col + r.cols - 8, 8, q ? units_clock(text, q->done_s) : "done", ink);
 }
 
@@ -83,14 +83,14 @@ static void request_rows(struct grid *g, struct rect r, const struct figures *f,
 	size_t top = lists_top(&l, room);
 
 	if (table && r.rows > 1)
-		request_row(g, r.row + 1, r, NULL);
+		request_row(g, r.row + 1, r, NULL, list == LIST_FAILED ? "reason" : "decision");
 	for (size_t k = top; k < l.n && (int)(k - top) < room; k++, row++) {
 		size_t i = lists_at(&l, k);
 
 		if (i == SIZE_MAX)
 			panel_gone(g, r, row, s);
 		else if (table)
-			request_row(g, row, r, &q[i]);
+			request_row(g, row, r, &q[i], NULL);
 		else
 			narrow_request(g, row, r, &q[i]);
 		panel_select(g, r, row, s, &l, k);

@@ -24,7 +24,7 @@ void panel_requests(struct grid *g, struct rect r, const struct figures *f, cons
 void panel_detail(struct grid *g, struct rect r, const struct figures *f, const struct frame *s);
 /* panel_help: the keys, over whatever is there, and which panels have no room. panel_help_rows: lines beyond the box. */
 void panel_help(struct grid *g, const struct frame *s, const char *dropped);
-size_t panel_help_rows(int rows, const char *dropped);
+size_t panel_help_rows(int rows, int cols, const char *dropped);
 
 /* panel_name: as it is shown. */
 struct text panel_name(struct text name);
