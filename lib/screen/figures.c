@@ -25,7 +25,7 @@ void *work_array(struct work *w, size_t n, size_t size)
 	return arena_alloc(&w->f->memory, (n ? n : 1) * size);
 }
 
-static double seconds_between(int64_t from, int64_t to)
+double figures_seconds(int64_t from, int64_t to)
 {
 	return to >= from ? (double)((uint64_t)to - (uint64_t)from) / 1e9 : -(double)((uint64_t)from - (uint64_t)to) / 1e9;
 }
@@ -48,7 +48,7 @@ double work_start(const struct work *w, size_t row)
 	int64_t start = run_int(w->store, RUN_START, row);
 	int64_t first = w->store->unit[run_unit_of(w->store, row)].run == w->run ? w->first_ns : w->base_first_ns;
 
-	return start == NA_INT || first == NA_INT ? NAN : seconds_between(first, start);
+	return start == NA_INT || first == NA_INT ? NAN : figures_seconds(first, start);
 }
 
 /* Fills done_s for the rows of a run, and returns its first start. */
@@ -67,7 +67,7 @@ static int64_t time_run(struct work *w, uint32_t run)
 		if (s->unit[run_unit_of(s, i)].run != run)
 			continue;
 		end = run_end(s, i);
-		w->done_s[i] = end == NA_INT ? NAN : seconds_between(first, end);
+		w->done_s[i] = end == NA_INT ? NAN : figures_seconds(first, end);
 	}
 	return first;
 }

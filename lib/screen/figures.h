@@ -135,6 +135,8 @@ void figures_free(struct figures *f);
 /* figures_detail: fill in f->detail for a request of the run that f was taken of, by the store as it is now. */
 void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
 		    const struct figures_options *how, uint64_t serial);
+/* figures_seconds: from one time in ns to another, in s. */
+double figures_seconds(int64_t from, int64_t to);
 /* figures_origin: the first start of a run; NA_INT: none. */
 int64_t figures_origin(const struct run_store *s, uint32_t run);
 

@@ -56,6 +56,7 @@ struct frame {
 	bool replies;              /* somebody can press keys: name them */
 	int rows, cols;            /* what keys reckon with: the screen at the time of the last frame */
 	bool ascii;
+	double replay_at, replay_of; /* s, of a replay; replay_of is 0 where it is none */
 };
 
 void frame_draw(struct grid *g, const struct figures *f, const struct frame *s);
