@@ -1,12 +1,11 @@
 /* per-port.c - latency by engine instance: hot, idle, top sessions, one worker from close by */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/floor.h"
+#include "cli/roster.h"
 #include "cli/runs.h"
 #include "output/trim.h"
 #include "run/deep.h"
@@ -25,9 +24,7 @@ static struct options {
 
 static const struct cli_option options[] = {
 	CLI_METRIC(runs),
-	{ 0, "workers", "ROSTER", CLI_TEXTS, &opt.workers,
-	  "all workers of the fleet, so that those without requests have a row: 8000-8007, names separated by commas, or a "
-	  "file of them", "FILE", NULL },
+	CLI_ROSTER(opt.workers),
 	{ 'n', "top", "N", CLI_UINT, &opt.top, "rows a run of sessions and slowest; 0: all (10)", NULL, NULL },
 	{ 0, "slow", "DURATION", CLI_DURATION, &opt.slow_ns, "in pileup: a request is slow strictly above this (20s)",
 	  NULL, NULL },
@@ -56,47 +53,6 @@ static const struct cli_program program = {
 		"per-port --model qwen3-coder-30b-a3b --gpu h20 run.jsonl\n"
 		"per-port -c 'mark = ok' run.jsonl\n",
 };
-
-static void read_roster_file(const char *path)
-{
-	struct text lines = { NULL, 0 };
-	FILE *in = fopen(path, "r");
-	const char *why;
-	char *bytes = NULL;
-	size_t cap = 0;
-
-	if (!in)
-		cli_usage("--workers: %s: %s", path, strerror(errno));
-	while (!feof(in) && !ferror(in)) {
-		bytes = mem_grow(bytes, &cap, lines.n + 4096, 1);
-		lines.n += fread(bytes + lines.n, 1, 4096, in);
-	}
-	if (ferror(in))
-		cli_usage("--workers: %s: %s", path, strerror(errno));
-	fclose(in);
-	lines.s = bytes;
-	why = roster_lines(&roster, lines);
-	if (why)
-		cli_usage("--workers: %s: %s", path, why);
-	free(bytes);
-}
-
-static void read_roster(void)
-{
-	for (size_t i = 0; i < opt.workers.n; i++) {
-		const char *text = opt.workers.item[i], *why;
-		struct stat st;
-
-		if (stat(text, &st) == 0) {
-			read_roster_file(text);
-			continue;
-		}
-		why = roster_parse(&roster, text);
-		if (why)
-			cli_usage("--workers: '%s': %s", text, why);
-	}
-	roster_where(&roster, common.spec.where);
-}
 
 /* A table of its own, or a part of the report, which leaves out what holds nothing. */
 static void show(const struct run_view *v, const struct table *t, const char *title)
@@ -219,8 +175,7 @@ int main(int argc, char **argv)
 	int status;
 
 	cli_start(&program, &common, argc, argv);
-	roster_init(&roster);
-	read_roster();
+	cli_roster_read(&common, &opt.workers, &roster);
 	cli_floor_init(&common, &bottom);
 	wanted = RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | RUN_FIELD(RUN_INPUT) |
 		 RUN_FIELD(RUN_CACHED) | RUN_FIELD(RUN_PREFILL) | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)) |

@@ -10,6 +10,7 @@
 
 #include "cli/dash.h"
 #include "cli/later.h"
+#include "cli/roster.h"
 #include "screen/live.h"
 #include "screen/units.h"
 
@@ -17,10 +18,11 @@ static struct cli_common common;
 static struct run_store store;
 static struct dash dash;
 static struct live live;
+static struct roster roster;
 
 static struct options {
-	struct cli_texts base;
-	const char *over, *filter, *keys, *at;
+	struct cli_texts base, workers;
+	const char *over, *filter, *keys, *at, *expect;
 	int64_t window_ns, stale_ns;
 	uint64_t view, keep;
 	int metric, sort;
@@ -43,6 +45,9 @@ static const struct cli_option options[] = {
 	{ 0, "sort", "COLUMN", CLI_CHOICE, &opt.sort, "order of views 3 and 4: name, n, p50, p90, hit or slow (p90)",
 	  "name|n|p50|p90|hit|slow", NULL },
 	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "an engine's sample is old after so much (2s)", NULL, NULL },
+	CLI_ROSTER(opt.workers),
+	{ 0, "expect", "N|TRACE", CLI_TEXT, &opt.expect,
+	  "how many requests the run will have, or the trace that it replays: show progress and time to go", "FILE", NULL },
 	{ 0, "keep", "N", CLI_UINT, &opt.keep,
 	  "on a screen: keep the last N requests of a stream without end (250000, some 80 MB)", NULL, NULL },
 	{ 0, "once", NULL, CLI_FLAG, &opt.once, "print one frame when the input ends; needs no terminal", NULL, NULL },
@@ -224,6 +229,9 @@ int main(int argc, char **argv)
 	if ((opt.keys || opt.at) && !opt.once)
 		cli_usage("--%s needs --once", opt.keys ? "keys" : "at");
 	read_options();
+	cli_roster_read(&common, &opt.workers, &roster);
+	dash.how.roster = &roster;
+	dash.frame.expected = opt.expect ? cli_dash_expect(&common, opt.expect) : 0;
 	run_store_init(&store, FIGURE_FIELDS);
 	store.samples_wanted = true;
 	live = (struct live){

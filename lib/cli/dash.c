@@ -2,6 +2,7 @@
 #include "cli/dash.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "screen/snapshot.h"
@@ -55,6 +56,31 @@ void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct 
 	for (size_t i = 0; i < given->n; i++)
 		free((char *)base[i].label);
 	free(base);
+}
+
+uint64_t cli_dash_expect(struct cli_common *c, const char *text)
+{
+	const struct batch *b;
+	struct input *in;
+	uint64_t n = 0;
+
+	if (text[strspn(text, "0123456789")] == '\0') {
+		const char *why = cli_parse_uint(text, &n);
+
+		if (why || !n)
+			cli_usage("--expect: '%s': %s", text, why ? why : "at least one request");
+		return n;
+	}
+	in = cli_open_other(c, text, FIELD(F_INPUT_LENGTH));
+	if (!in)
+		exit(cli_finish(c));
+	while (input_next(in, &b) > 0)
+		for (size_t i = 0; i < b->n; i++)
+			n += b->kind[i] == RECORD_REQUEST;
+	cli_close(c, in);
+	if (!n)
+		cli_usage("--expect: %s: no requests", text);
+	return n;
 }
 
 /* --- checks */

@@ -9,6 +9,9 @@
 struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake);
 /* cli_dash_bases: read the files of --base into the store; of a file of several runs the last one counts. */
 void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct dash *d, struct run_store *s);
+/* cli_dash_expect: how many requests a run will have: a number, or a trace of which they are counted. A usage error, or
+ * an input that cannot be read, ends the process. */
+uint64_t cli_dash_expect(struct cli_common *c, const char *text);
 /* cli_dash_checks: judge every --check by the figures, for the frame alone. cli_dash_judge: for the exit status. */
 void cli_dash_checks(struct cli_common *c, const struct figures *f, struct frame *s);
 void cli_dash_judge(struct cli_common *c, const struct figures *f, const struct frame *s);

@@ -46,23 +46,29 @@ static double now_of(const struct figures *f, const struct run_store *s, const s
 	return fmax(median, f->clock_s);
 }
 
+/* There must be room. */
+static struct figure_group *add_worker(struct figures *f, struct text name)
+{
+	struct figure_group *g = &f->workers.group[f->workers.n++];
+
+	f->workers.all++;
+	memset(g, 0, sizeof *g);
+	g->name = (struct text){ arena_copy(&f->memory, name.s, name.n), name.n };
+	g->latency = (struct latency){ 0, NAN, NAN, { NAN, NAN, NAN, NAN } };
+	g->hit = g->last_s = g->age_s = g->kv_used = NAN;
+	g->running = g->waiting = NA_INT;
+	return g;
+}
+
 /* The worker of this name, added unless requests were filtered, for then it has none only because of that. */
 static struct figure_group *worker_called(struct figures *f, struct text name, bool may_add)
 {
-	struct figure_group *g;
-
 	for (size_t i = 0; i < f->workers.n; i++)
 		if (f->workers.group[i].name.s && text_equal(f->workers.group[i].name, name))
 			return &f->workers.group[i];
 	if (!may_add)
 		return NULL;
-	g = &f->workers.group[f->workers.n++];
-	f->workers.all++;
-	memset(g, 0, sizeof *g);
-	g->name = (struct text){ arena_copy(&f->memory, name.s, name.n), name.n };
-	g->latency = (struct latency){ 0, NAN, NAN, { NAN, NAN, NAN, NAN } };
-	g->hit = g->last_s = NAN;
-	return g;
+	return add_worker(f, name);
 }
 
 static int order_workers(const void *a, const void *b)
@@ -124,4 +130,44 @@ void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int6
 	free(newest);
 	qsort(f->workers.group, f->workers.n, sizeof *f->workers.group, order_workers);
 	sum_in_flight(f);
+}
+
+static bool has_worker(const struct figures *f, struct text name)
+{
+	for (size_t i = 0; i < f->workers.n; i++)
+		if (f->workers.group[i].name.s && text_equal(f->workers.group[i].name, name))
+			return true;
+	return false;
+}
+
+static void add_roster(struct figures *f, const struct roster *roster)
+{
+	struct figure_groups *w = &f->workers;
+	struct figure_group *more = arena_alloc(&f->memory, (w->n + roster->names.n) * sizeof *more);
+
+	if (w->n)
+		memcpy(more, w->group, w->n * sizeof *more);
+	w->group = more;
+	for (uint32_t i = 0; i < roster->names.n; i++)
+		if (!has_worker(f, intern_text(&roster->names, i)))
+			add_worker(f, intern_text(&roster->names, i));
+	qsort(w->group, w->n, sizeof *w->group, order_workers);
+}
+
+static bool asks_for_workers_alone(const struct sieve *s)
+{
+	for (size_t i = 0; s && i < s->n; i++)
+		if (s->term[i].kind != SIEVE_TEXT || s->term[i].field != RUN_WORKER)
+			return false;
+	return true;
+}
+
+void feeds_settle(struct figures *f, const struct figures_options *how)
+{
+	if (how->roster && how->roster->names.n && f->n == f->all)
+		add_roster(f, how->roster);
+	if (!asks_for_workers_alone(how->sieve))
+		f->in_flight = NAN;
+	else if (!isnan(f->in_flight))
+		sum_in_flight(f);
 }

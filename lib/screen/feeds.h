@@ -16,5 +16,8 @@ size_t feeds_room(const struct run_store *s);
  * at_s: only samples that were taken by then; NaN: all. */
 void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int64_t first_ns, double stale_s,
 		double at_s);
+/* feeds_settle: then, always: add the workers of the roster that nothing was heard of, unless requests were filtered. Of
+ * what is in flight nothing is known under a filter that asks for more than a worker. */
+void feeds_settle(struct figures *f, const struct figures_options *how);
 
 #endif

@@ -304,7 +304,8 @@ static void take_rate(struct work *w)
 static void take_marks(struct work *w)
 {
 	struct roster nobody;
-	struct workers_options how = { w->how->metric, &nobody, NULL };
+	bool all = w->how->roster && w->f->n == w->f->all;
+	struct workers_options how = { w->how->metric, all ? w->how->roster : &nobody, NULL };
 	struct run_view *v = w->how->ended ? &w->whole : &w->window;
 	struct workers workers;
 	const struct fleet *fleet;
@@ -361,6 +362,7 @@ static void take_all(struct work *w)
 	take_spreads(w, &all, &window);
 	take_rate(w);
 	feeds_take(f, w->store, w->run, w->first_ns, w->how->stale_s, w->how->at_s);
+	feeds_settle(f, w->how);
 	take_marks(w);
 	run_view_free(&w->whole);
 	run_view_free(&w->window);

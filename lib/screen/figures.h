@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "run/headline.h"
 #include "run/measure.h"
+#include "run/roster.h"
 #include "run/tail.h"
 #include "screen/sieve.h"
 #include "screen/versus.h"
@@ -33,6 +34,7 @@ struct figures_options {
 	int64_t origin_ns;       /* first start of the run when it is not in the store any more, else NA_INT */
 	uint64_t forgotten;      /* requests of the run that are not in the store any more */
 	const struct sieve *sieve;
+	const struct roster *roster; /* all workers of the fleet; NULL: those that are seen */
 	struct versus_kept *kept; /* verdicts that were made before; NULL: none are kept */
 };
 

@@ -56,6 +56,7 @@ struct frame {
 	bool replies;              /* somebody can press keys: name them */
 	int rows, cols;            /* what keys reckon with: the screen at the time of the last frame */
 	bool ascii;
+	uint64_t expected;         /* requests that the run will have, 0: not known */
 	double replay_at, replay_of; /* s, of a replay; replay_of is 0 where it is none */
 };
 
@@ -69,6 +70,10 @@ bool frame_selected_request(const struct figures *f, const struct frame *s, uint
 /* frame_help_rows: lines of help that do not fit. */
 size_t frame_help_rows(const struct figures *f, const struct frame *s);
 
+/* frame_progress: "62% of 1214, 9:12 to go" in buf, "" where nothing is expected. frame_to_go: seconds to go at the rate
+ * that is shown; NaN: not known. */
+const char *frame_progress(char *buf, size_t size, const struct figures *f, const struct frame *s);
+double frame_to_go(const struct figures *f, const struct frame *s);
 /* frame_alert: what deserves attention, in one line: that this is not the first run, checks that are not met, silent
  * engines, many failures. Appends to buf, which holds text or "". */
 void frame_alert(char *buf, size_t size, const struct figures *f, const struct frame *s);

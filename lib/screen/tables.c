@@ -26,6 +26,7 @@ static const struct column run_columns[] = {
 	{ "ok", NULL, false, false }, { "failed", NULL, false, false }, { "bad_lines", NULL, false, false },
 	{ "rate_per_s", NULL, false, false }, { "in_flight", NULL, false, false }, { "cache_hit", NULL, false, false },
 	{ "ahead", NULL, false, false }, { "nth", NULL, false, false }, { "line", NULL, false, false },
+	{ "exact", NULL, true, false }, { "expected", NULL, false, false }, { "to_go_s", NULL, false, false },
 };
 
 static const struct column tail_columns_of[] = {
@@ -180,6 +181,12 @@ static void fill_run(struct table *t, const struct figures *f, const struct fram
 	table_uint(t, f->ahead);
 	table_uint(t, f->nth);
 	table_uint(t, f->line);
+	table_bool(t, true);
+	if (s->expected)
+		table_uint(t, s->expected);
+	else
+		table_na(t);
+	table_real(t, frame_to_go(f, s));
 }
 
 static void fill_tail(struct table *t, const struct figures *f)
