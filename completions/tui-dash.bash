@@ -13,6 +13,8 @@ _tui_dash()
 	--view) COMPREPLY=(); return ;;
 	--sort) COMPREPLY=($(compgen -W 'name n p50 p90 hit slow' -- "$cur")); return ;;
 	--stale) COMPREPLY=(); return ;;
+	--workers) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+	--expect) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--keep) COMPREPLY=(); return ;;
 	--at) COMPREPLY=(); return ;;
 	--keys) COMPREPLY=(); return ;;
@@ -27,7 +29,7 @@ _tui_dash()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --keep --once --at --keys --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --workers --expect --keep --once --at --keys --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

@@ -542,6 +542,7 @@ differences() {
 				($cell | test("^-?[0-9.]+$")) and
 				((($cell | tonumber) - $value | abs) <= 5.0001e-7 or
 				 (($cell | tonumber) - $value | abs) <= 1e-5 * ($value | abs))
+			elif ($value | type) == "boolean" then $cell == ($value | tostring)
 			else ($cell | unescape) == $value end;
 		def metrics($head; $rows; $json):
 			($head | index("metric")) as $m

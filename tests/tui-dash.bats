@@ -211,7 +211,8 @@ END
 	grep '"run":"B"' ab.jsonl >B.jsonl
 	expect "the run" "$(tui-dash -j ab.jsonl | json run run nth line n)" '["B",2,316,200]'
 	grep -q 'run 2, B, from line 316' <(tui-dash --once ab.jsonl)
-	expect "its figures" "$(tui-dash -j ab.jsonl | jq -c 'select(.scope == "run")')" "$(tui-dash -j B.jsonl | jq -c 'select(.scope == "run")')"
+	expect "its figures" "$(tui-dash -j ab.jsonl | jq -c 'select(.scope == "run") | [.metric, .n, .mean_ms, .p99_ms]')" \
+		"$(tui-dash -j B.jsonl | jq -c 'select(.scope == "run") | [.metric, .n, .mean_ms, .p99_ms]')"
 	expect "with a label all is one" "$(tui-dash -j all=ab.jsonl | json run run nth n)" '["all",1,500]'
 }
 
@@ -321,6 +322,61 @@ slower() {
 	expect "with itself" "$(tui-dash -j --base run.jsonl run.jsonl | jq -r 'select(.scope == "run" and .metric == "ttft") | "\(.base) \(.p50_delta_pct) \(.p50_verdict)"')" 'run (base) 0 same'
 	split_run tui-dash --once --base a=one.jsonl --base a=two.jsonl run.jsonl
 	expect_status 2
+}
+
+@test "workers of the roster have rows and marks as in per-port" {
+	run_records 800 31 >run.jsonl
+	for m in ttft e2e; do
+		per-port -q -j -m $m --workers w6-w9,x --workers w12 run.jsonl | jq -c '[.worker, .n, .p90_ms, .mark]' >want
+		tui-dash -j -m $m --workers w6-w9,x --workers w12 run.jsonl | json worker worker n p90_ms mark >got
+		diff got want
+	done
+	[ "$(wc -l <want)" -ge 6 ]
+	grep -q '"x",0,null,"none"' got
+	tui-dash --once --view 3 --sort name --workers x run.jsonl | grep -qE '^ x +0 .* none$'
+	expect "not under a filter" "$(tui-dash -j --filter 'worker=w9' --workers x run.jsonl | json worker worker)" '["w9"]'
+	split_run tui-dash --once --workers 9-1 run.jsonl
+	expect_status 2
+}
+
+@test "in flight is of the workers that are shown, and unknown under other filters" {
+	run_records 400 32 | grep -v feed >run.jsonl
+	last=$(jq -s 'map(.start_ms + .e2e_ms) | max | floor' run.jsonl)
+	for w in 8 9 10 11 12; do
+		echo "{\"type\":\"feed\",\"worker\":\"w$w\",\"ts_ms\":$last,\"running\":$w,\"waiting\":2}"
+	done >>run.jsonl
+	expect all "$(tui-dash -j run.jsonl | json run in_flight)" '[60]'
+	expect one "$(tui-dash -j --filter worker=w11 run.jsonl | json run in_flight)" '[13]'
+	expect "all but one" "$(tui-dash -j --filter '!worker=w11' run.jsonl | json run in_flight)" '[47]'
+	expect others "$(tui-dash -j --filter 'worker=w11 >1s' run.jsonl | json run in_flight)" '[null]'
+	expect "and an engine that said nothing" "$(tui-dash --once --workers x run.jsonl | head -1 | grep -o 'infl ≥60')" 'infl ≥60'
+}
+
+@test "what is expected gives progress and time to go" {
+	run_records 200 33 >run.jsonl
+	run_records 250 34 | grep request_id >trace.jsonl
+	expect "a number" "$(tui-dash -j --expect 1000 run.jsonl | json run expected to_go_s)" '[1000,null]'
+	expect "a trace" "$(tui-dash -j --expect trace.jsonl run.jsonl | json run expected)" '[250]'
+	# samples are not requests
+	expect "a run" "$(tui-dash -j --expect run.jsonl run.jsonl | json run expected)" '[200]'
+	expect "80 %" "$(tui-dash --once --expect 250 run.jsonl | sed -n 2p | grep -o '80% of 250')" '80% of 250'
+	expect "to go" "$(tui-dash -j --once --at 2:00 --expect 1000 run.jsonl | jq -c 'select(.section == "run") | (.to_go_s - (1000 - .n) / .rate_per_s) | fabs < 1e-6')" true
+	for wrong in 0 none.jsonl 1x; do
+		split_run tui-dash --once --expect $wrong run.jsonl
+		expect_status 2
+	done
+}
+
+@test "the checks come as rows, with the value that decided" {
+	run_records 400 35 >run.jsonl
+	over=$(tui-dash -j run.jsonl | jq 'select(.over_ms == 5000) | .n_over')
+	p90=$(run-stats -q -j run.jsonl | jq .ttft_p90_ms)
+	split_run tui-dash -q --once -j -c 'n_over <= 100000 for over_ms=5000' -c 'ttft_p90_ms < 1ms' -c 'mark = ok for worker=w8' run.jsonl
+	expect_status 1
+	expect rows "$(json check expr met value <<<"$out")" "$(printf '%s\n' "[\"n_over <= 100000 for over_ms=5000\",true,$over]" \
+		"[\"ttft_p90_ms < 1ms\",false,$p90]" '["mark = ok for worker=w8",true,"ok"]')"
+	expect_match "in words" "$(tui-dash -q --once -c 'ttft_p90_ms < 1ms' run.jsonl 2>&1 | tail -2)" '*check not met: ttft_p90_ms < 1ms (is *'
+	expect "none" "$(tui-dash -j run.jsonl | json check expr)" ''
 }
 
 # --- frames

@@ -94,14 +94,13 @@ void frame_alert(char *buf, size_t size, const struct figures *f, const struct f
 
 double frame_to_go(const struct figures *f, const struct frame *s)
 {
-	double left = (double)s->expected - (double)(f->all + f->forgotten);
+	double left = (double)s->expected - (double)f->come;
 
 	return !s->expected || f->ended ? NAN : left <= 0 ? 0 : left / f->rate;
 }
 
 const char *frame_progress(char *buf, size_t size, const struct figures *f, const struct frame *s)
 {
-	uint64_t n = f->all + f->forgotten;
 	char clock[UNITS_TEXT], count[UNITS_TEXT];
 	double to_go = frame_to_go(f, s);
 
@@ -109,7 +108,7 @@ const char *frame_progress(char *buf, size_t size, const struct figures *f, cons
 	if (!s->expected)
 		return buf;
 	/* whole percents that are over: 100 % is all */
-	snprintf(buf, size, "%.0f%% of %s", floor(100 * (double)n / (double)s->expected), units_count(count, (double)s->expected));
+	snprintf(buf, size, "%.0f%% of %s", floor(100 * (double)f->come / (double)s->expected), units_count(count, (double)s->expected));
 	if (isfinite(to_go) && to_go > 0 && to_go < 3.6e7)
 		snprintf(buf + strlen(buf), size - strlen(buf), ", %s to go", units_clock(clock, to_go));
 	return buf;

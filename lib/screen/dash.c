@@ -20,6 +20,7 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 	memcpy(d->over_ms, over, n * sizeof *over);
 	d->parse_duration = parse_duration;
 	bases_init(&d->bases);
+	d->seek_s = NAN;
 	d->how = (struct figures_options){
 		.metric = METRIC_TTFT, .window_s = 60, .over_ms = d->over_ms, .n_over = n, .base_mode = BASE_SAME_TIME,
 		.stale_s = 2, .zero_s = NAN, .at_s = NAN, .origin_ns = NA_INT,
@@ -112,7 +113,7 @@ static void say(struct dash *d, const char *text)
 static void show_prompt(struct dash *d)
 {
 	const char *what = d->question == '/' ? "filter: " : d->question == 'w' ? "window: " :
-			   d->question == 't' ? "thresholds: " : "write to: ";
+			   d->question == 't' ? "thresholds: " : d->question == ':' ? "go to: " : "write to: ";
 
 	snprintf(d->prompt, sizeof d->prompt, "%s%.*s_", what, DASH_TEXT - 32, d->answer);
 	d->frame.prompt = d->question ? d->prompt : NULL;
@@ -142,6 +143,16 @@ static const char *answer_window(struct dash *d)
 	return why;
 }
 
+static const char *answer_seek(struct dash *d)
+{
+	double at_s = units_clock_read(d->answer);
+
+	if (isnan(at_s))
+		return "a time of the run, as in 12:30 or 1:02:03";
+	d->seek_s = at_s;
+	return NULL;
+}
+
 static void answer(struct dash *d)
 {
 	const char *why = NULL;
@@ -151,6 +162,7 @@ static void answer(struct dash *d)
 	case '/': why = dash_filter(d, d->answer); break;
 	case 'w': why = answer_window(d); break;
 	case 't': why = dash_over(d, d->answer); break;
+	case ':': why = answer_seek(d); break;
 	default: snprintf(d->write_to, sizeof d->write_to, "%s", d->answer); break;
 	}
 	if (why) {
@@ -587,6 +599,14 @@ static void help_key(struct dash *d, uint32_t key, const struct figures *f)
 	}
 }
 
+static void seek(struct dash *d)
+{
+	if (d->frame.replay_of > 0)
+		ask(d, ':', "");
+	else
+		say(d, "only a replay goes to a time: start with --replay");
+}
+
 static void screen_key(struct dash *d, uint32_t key, const struct figures *f)
 {
 	switch (key) {
@@ -607,6 +627,7 @@ static void screen_key(struct dash *d, uint32_t key, const struct figures *f)
 	case 'Z': measure_from(d, NAN); break;
 	case ' ': case 'p': d->paused = !d->paused; break;
 	case 'W': ask_write(d, f); break;
+	case ':': seek(d); break;
 	case CONTROL('l'): d->redraw = true; break;
 	default:
 		if (key >= '1' && key < '1' + VIEWS)

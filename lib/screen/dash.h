@@ -45,6 +45,7 @@ struct dash {
 	/* for who runs it */
 	bool quit, leave, paused, redraw;
 	bool anew;                       /* what figures are taken by has changed: take them also while paused */
+	double seek_s;                   /* of a replay: the time to go to, NaN: none */
 	char write_to[DASH_TEXT];        /* a file to write the frame to, "": none */
 };
 

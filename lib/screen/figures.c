@@ -398,8 +398,13 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	w.first_ns = time_run(&w, run);
 	w.base_first_ns = w.base < s->n_runs ? time_run(&w, w.base) : NA_INT;
 	read_clock(&w);
-	for (size_t i = 0; i < s->n; i++)
-		f->all += s->unit[run_unit_of(s, i)].run == run && is_there(&w, i);
+	f->come = how->forgotten;
+	for (size_t i = 0; i < s->n; i++) {
+		if (s->unit[run_unit_of(s, i)].run != run)
+			continue;
+		f->all += is_there(&w, i);
+		f->come += !(w.how->at_s < INFINITY) || w.done_s[i] <= w.how->at_s;
+	}
 	take_all(&w);
 	free(w.done_s);
 	free(w.serial);

@@ -99,6 +99,7 @@ struct figures {
 	double anchor_s;               /* where the window ends */
 	double window_s, zero_s;
 	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
+	uint64_t come;                 /* requests of the run by then, whatever is shown of them */
 	uint64_t forgotten;            /* before these */
 	uint64_t ahead;                /* held: far beyond the clock */
 	uint64_t nth, line;            /* which run of the stream, and on which line it began; 0: not known */

@@ -168,6 +168,18 @@ static void draw_header(struct grid *g, struct rect r, enum screen_size size, co
 
 /* --- status: the modes, in words */
 
+/* Puts the progress in front, where it has room; modes are worth more. */
+static void status_progress(char *buf, size_t size, const struct figures *f, const struct frame *s, int cols)
+{
+	char progress[96], all[256];
+
+	if (!*frame_progress(progress, sizeof progress, f, s))
+		return;
+	snprintf(all, sizeof all, "%s%s%.150s", progress, *buf ? "   " : "", buf);
+	if ((int)utf8_width(text_of(all)) <= cols)
+		snprintf(buf, size, "%s", all);
+}
+
 /* What stands at the right: base and checks as far as they fit in `cols` cells, the base last. */
 static void status_right(char *buf, size_t size, const struct figures *f, const struct frame *s, int cols)
 {
@@ -225,6 +237,7 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 		col = grid_printf(g, r.row, col + gap, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
 	col = draw_filter(g, r.row, col + gap, end - col - gap, f, s);
 	status_right(right, sizeof right, f, s, end - col - 2);
+	status_progress(right, sizeof right, f, s, end - col - 2);
 	grid_right(g, r.row, col, end - col, right, 0);
 }
 
@@ -304,6 +317,8 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fra
 		grid_park(g, keys.row, keys.col + used);
 	} else if (shares) {
 		draw_shared(g, keys, text, s);
+	} else if (s->replay_of > 0) {
+		panel_replay(g, keys, s);
 	} else {
 		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(words, sizeof words, s, keys.cols), INK_DIM);
 	}
