@@ -24,6 +24,14 @@ bool text_equal(struct text a, struct text b)
 	return a.n == b.n && !a.s == !b.s && (a.n == 0 || memcmp(a.s, b.s, a.n) == 0);
 }
 
+bool text_blank(struct text t)
+{
+	for (size_t i = 0; i < t.n; i++)
+		if (t.s[i] != ' ' && (t.s[i] < '\t' || t.s[i] > '\r'))
+			return false;
+	return true;
+}
+
 int text_order(struct text a, struct text b)
 {
 	size_t n = a.n < b.n ? a.n : b.n;

@@ -15,6 +15,8 @@ struct text {
 /* text_of: the view of a NUL-terminated string, which must outlive it. */
 struct text text_of(const char *s);
 bool text_equal(struct text a, struct text b);
+/* text_blank: is there nothing but white space? */
+bool text_blank(struct text t);
 /* text_order: byte order, a shorter text before its extensions; <0, 0, >0. */
 int text_order(struct text a, struct text b);
 /* text_natural_order: digit runs compare as numbers (w2 before w10), the rest by bytes; ties by byte order. */

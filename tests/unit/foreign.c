@@ -208,7 +208,7 @@ static void test_cells(void)
 	is_cells(" a b , c ", ',', "<a b><c>");
 	is_cells("\"a,b\",\"say \"\"x\"\"\",\"\"", ',', "<a,b><say \"x\"><>");
 	is_cells("\"a\"\tb", '\t', "<a><b>");
-	is_cells("\"a", ',', "quoted cell is not closed on its line");
+	is_cells("\"a", ',', "quoted cell is not closed");
 	is_cells("\"a\"b,c", ',', "text behind a quoted cell");
 	is_cells("a\"b,c", ',', "<a\"b><c>");
 	tap_ok(cells_separator(text_of("a\tb,c")) == '\t' && cells_separator(text_of("a,b;c")) == ',' &&

@@ -21,7 +21,7 @@ static const char *quoted(const char **p, const char *end, struct text *cell, st
 	cell->s = to;
 	for (;; from++) {
 		if (from >= end)
-			return "quoted cell is not closed on its line";
+			return "quoted cell is not closed";
 		if (*from == '"' && (from + 1 >= end || *++from != '"'))
 			break;
 		*to++ = *from;

@@ -1,4 +1,4 @@
-/* cells.h - a line of CSV or TSV as cells (RFC 4180: quotes, doubled quotes; a quoted cell may not span lines) */
+/* cells.h - a line of CSV or TSV as cells (RFC 4180: quotes, doubled quotes) */
 #ifndef SERVESTAT_INPUT_FORMATS_CELLS_H
 #define SERVESTAT_INPUT_FORMATS_CELLS_H
 

@@ -7,7 +7,7 @@
 
 #include "input/formats/cells.h"
 #include "input/formats/stream.h"
-#include "input/map.h"
+#include "input/formats/table.h"
 #include "input/sniff.h"
 
 enum { HEAD = 256 * 1024 };    /* bytes that detection looks at, at most */
@@ -26,7 +26,7 @@ void convert_free(struct convert *c)
 	free(c->noted);
 }
 
-static bool fail(const struct convert *c, const char *why)
+bool convert_fail(const struct convert *c, const char *why)
 {
 	struct input_event e = { c->path, 0, NULL, why };
 
@@ -39,7 +39,7 @@ static bool fail_errno(const struct convert *c, int error)
 	char *why = mem_format("%s", strerror(error));
 
 	*why = (char)tolower((unsigned char)*why);
-	fail(c, why);
+	convert_fail(c, why);
 	free(why);
 	return false;
 }
@@ -186,21 +186,12 @@ static void values_of(struct convert *c, struct text text)
 	}
 }
 
-static bool strict_stop(struct convert *c)
+bool convert_stops(struct convert *c)
 {
 	if (!c->spec->strict || !c->counts.bad)
 		return false;
 	c->counts.strict_stop = true;
 	return true;
-}
-
-static bool all_blank(struct text t)
-{
-	while (t.n && isspace((unsigned char)*t.s)) {
-		t.s++;
-		t.n--;
-	}
-	return !t.n;
 }
 
 /* Are lines records? They are when the first holds whole values, or is damaged and the second begins another; else a
@@ -243,146 +234,20 @@ static bool read_json(struct convert *c, struct stream *s, bool lines)
 		c->rejected = false;
 		arena_reset(&c->scratch);
 		c->counts.cut_last_line = false;
-		if (!all_blank(text))
+		if (!text_blank(text))
 			values_of(c, text);
 		/* what ended too early is a cut last line only if it is the last and no more than one request */
 		if (c->counts.cut_last_line && (whole || !s->ended || !lines || c->format->many || begins_list(text)))
 			c->counts.cut_last_line = false;
-		if (strict_stop(c))
+		if (convert_stops(c))
 			return false;
 	}
 }
 
-/* --- tables and text --- */
-
-static bool same_cells(const struct cell_list *a, const struct cell_list *b)
-{
-	if (a->n != b->n)
-		return false;
-	for (size_t i = 0; i < a->n; i++)
-		if (!text_equal(a->item[i], b->item[i]))
-			return false;
-	return true;
-}
-
-struct table_reader {
-	struct cell_list names, cells;
-	struct arena texts;    /* of the names */
-	char separator;
-};
-
-static void table_line(struct convert *c, struct table_reader *t, struct text line, bool whole)
-{
-	const char *why = cells_split(line, t->separator, &t->cells, &c->scratch);
-	struct cells cells = { t->names.item, t->names.n, t->cells.item, t->cells.n };
-
-	if (!why && same_cells(&t->names, &t->cells)) /* of the next of several files that were joined */
-		return;
-	if (!why && t->cells.n > t->names.n)
-		why = "more cells than the header has names";
-	if (!why && t->cells.n < t->names.n)
-		why = whole ? "fewer cells than the header has names" : "line ends too early";
-	if (why) {
-		c->counts.cut_last_line |= !whole;
-		convert_reject(c, NULL, why);
-		return;
-	}
-	c->format->line(c, &cells);
-}
-
-static bool has_name(const struct table_reader *t, const char *name)
-{
-	for (size_t i = 0; i < t->names.n; i++)
-		if (text_equal(t->names.item[i], text_of(name)))
-			return true;
-	return false;
-}
-
-/* Does the format read the column of this name? */
-static bool reads(const struct convert *c, struct text name)
-{
-	if (!c->format->columns)
-		return row_flat_knows(name, c->spec->map);
-	for (const char *const *known = c->format->columns; *known; known++)
-		if (text_equal(name, text_of(*known)))
-			return true;
-	return false;
-}
-
-/* The names of all columns, or of those that are not read; NULL: there are none. Owner frees. */
-static char *list_names(const struct convert *c, const struct table_reader *t, bool all)
-{
-	enum { MOST = 40 };
-	char *list = NULL;
-	size_t n = 0;
-
-	for (size_t i = 0; i < t->names.n; i++) {
-		struct text name = t->names.item[i];
-		char *more;
-
-		if (!all && reads(c, name))
-			continue;
-		if (n++ == MOST)
-			break;
-		more = mem_format("%s%s%.*s", list ? list : "", list ? ", " : "", (int)name.n, name.s);
-		free(list);
-		list = more;
-	}
-	if (n > MOST) {
-		char *more = mem_format("%s ...", list);
-
-		free(list);
-		list = more;
-	}
-	return list;
-}
-
-/* Is the field of map item k among the columns? Of several columns that were given for it, one will do. */
-static bool column_there(const struct input_map *map, size_t k, const struct table_reader *t)
-{
-	for (size_t i = 0; i < map->n; i++)
-		if (map->item[i].spelling.target == map->item[k].spelling.target &&
-		    has_name(t, map->item[i].spelling.path))
-			return true;
-	return false;
-}
-
-/* Every column that --map names has to be there; what is not read is said. */
-static bool check_header(struct convert *c, const struct table_reader *t)
-{
-	const struct input_map *map = c->spec->map;
-	char *names, *why;
-
-	for (size_t i = 0; map && i < map->n; i++) {
-		if (column_there(map, i, t))
-			continue;
-		names = list_names(c, t, true);
-		why = mem_format("--map: no column %s; there are: %s", map->item[i].spelling.path, names ? names : "none");
-		fail(c, why);
-		free(why);
-		free(names);
-		return false;
-	}
-	c->counts.mapped = UINT64_MAX;
-	names = list_names(c, t, false);
-	if (names)
-		convert_note(c, c->format->generic ? "columns that are left out (--map FIELD=COLUMN reads one): %s" :
-			     "columns that are left out: %s", names);
-	free(names);
-	return true;
-}
-
-static bool read_header(struct convert *c, struct table_reader *t, struct text line)
-{
-	line = (struct text){ arena_copy(&t->texts, line.s, line.n), line.n };
-	t->separator = cells_separator(line);
-	cells_split(line, t->separator, &t->names, &t->texts);
-	return check_header(c, t);
-}
+/* --- text --- */
 
 static bool read_lines(struct convert *c, struct stream *s)
 {
-	struct table_reader t = { 0 };
 	struct text line;
 	bool whole, stopped = false;
 
@@ -391,19 +256,10 @@ static bool read_lines(struct convert *c, struct stream *s)
 		c->rejected = false;
 		c->open_end = !whole;
 		arena_reset(&c->scratch);
-		if (all_blank(line))
-			continue;
-		if (c->format->shape == SHAPE_TEXT)
+		if (!text_blank(line))
 			c->format->line(c, &(struct cells){ NULL, 0, &line, 1 });
-		else if (!t.names.n)
-			stopped = !read_header(c, &t, line);
-		else
-			table_line(c, &t, line, whole);
-		stopped |= strict_stop(c);
+		stopped = convert_stops(c);
 	}
-	free(t.names.item);
-	free(t.cells.item);
-	arena_free(&t.texts);
 	return !stopped;
 }
 
@@ -422,6 +278,8 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 	}
 	if (c->format->shape == SHAPE_JSON)
 		done = read_json(c, s, by_lines(head));
+	else if (c->format->shape == SHAPE_TABLE)
+		done = table_read(c, s, cells_separator(first_line(head)));
 	else
 		done = read_lines(c, s);
 	if (s->error)
@@ -454,7 +312,7 @@ static bool fits_options(struct convert *c)
 	if (c->spec->time_unit != TIME_UNIT_AUTO && !c->format->generic && !tokens)
 		convert_note(c, "--time-unit is not heeded: %s has units of its own", c->format->name);
 	if (why)
-		fail(c, why);
+		convert_fail(c, why);
 	free(why);
 	return !why;
 }
@@ -464,7 +322,7 @@ static bool choose(struct convert *c, struct text head)
 	const char *what = head.n && *head.s != '[' ? sniff_bytes(head.s, head.n) : NULL;
 
 	if (what)
-		return fail(c, what);
+		return convert_fail(c, what);
 	c->format = c->o.from;
 	if (!c->format && head.n) {
 		bool json = *head.s == '{';
@@ -475,7 +333,7 @@ static bool choose(struct convert *c, struct text head)
 			c->format = importer_find("csv");
 	}
 	if (!c->format && head.n)
-		return fail(c, "no format that is known: see --list-formats, and choose one with --from");
+		return convert_fail(c, "no format that is known: see --list-formats, and choose one with --from");
 	return !c->format || fits_options(c);
 }
 

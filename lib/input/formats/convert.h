@@ -19,6 +19,10 @@ void convert_init(struct convert *c, const struct convert_options *o, const stru
 bool convert_read(struct convert *c, const char *path, const char *label, bool labelled);
 void convert_free(struct convert *c);
 
+/* For the readers of each shape. convert_fail: the input cannot be read, for a reason; false. convert_stops: was there
+ * damage, and is that the end (strict)? */
+bool convert_fail(const struct convert *c, const char *why);
+bool convert_stops(struct convert *c);
 /* convert_flat: what reads SHAPE_FLAT, through lib/input; head: bytes of a pipe that were looked at. convert_fields:
  * the fields that it asks for. */
 struct stream;

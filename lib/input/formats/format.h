@@ -148,8 +148,8 @@ void row_turn_of(struct convert *c, struct json v);
  * seen. */
 void row_ids_of(struct convert *c, struct json list, uint64_t offset, uint64_t *max);
 /* row_outcome: what the source says. row_failed: failed, with a reason that may be missing; of a traceback it is
- * the last line. A failed request keeps no latency or count of tokens of 0, which only stands for nothing; in a
- * generic format it does. */
+ * the last line, of anything else the first. A failed request keeps no latency or count of tokens of 0, which only
+ * stands for nothing. In a generic format both stay as they are. */
 void row_outcome(struct convert *c, enum outcome outcome);
 void row_failed(struct convert *c, struct text reason);
 /* row_error_of: an error that is null or absent (ok), a text (ok when empty) or an object with type and message. */

@@ -376,7 +376,7 @@ void row_failed(struct convert *c, struct text reason)
 {
 	row_outcome(c, OUTCOME_FAILED);
 	if (reason.s && reason.n)
-		row_text(c, F_ERROR, one_line(reason));
+		row_text(c, F_ERROR, c->format->generic ? reason : one_line(reason));
 }
 
 static struct text first_of(struct convert *c, struct json map, const char *a, const char *b)

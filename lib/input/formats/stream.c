@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 
-enum { BLOCK = 256 * 1024 };
+enum { BLOCK = 256 * 1024, RECORD = 1 << 20 };
 
 int stream_open(struct stream *s, const char *path)
 {
@@ -129,6 +129,75 @@ bool stream_line(struct stream *s, struct text *line, bool *whole)
 			line->n--;
 		return true;
 	}
+}
+
+/* Where in a record of a table one is. */
+enum where { CELL_BEGINS, PLAIN, QUOTED, QUOTE };
+
+/* The place after the byte c. */
+static enum where step(enum where at, char c, char separator)
+{
+	if (at == QUOTED)
+		return c == '"' ? QUOTE : QUOTED;
+	if (c == separator)
+		return CELL_BEGINS;
+	if (c == '"' && at != PLAIN)
+		return QUOTED; /* in QUOTE: a doubled one, the cell goes on */
+	return PLAIN;
+}
+
+/* The end of the record: its newline, or the end of the stream; SIZE_MAX: its quotes are never closed. */
+static size_t record_end(struct stream *s, char separator)
+{
+	enum where at = CELL_BEGINS;
+
+	for (size_t i = 0;; i++) {
+		if (i == s->n - s->at && !stream_more(s))
+			return at == QUOTED ? SIZE_MAX : i;
+		if (s->bytes[s->at + i] == '\n' && at != QUOTED)
+			return i;
+		if (i == RECORD && at == QUOTED)
+			return SIZE_MAX;
+		at = step(at, s->bytes[s->at + i], separator);
+	}
+}
+
+bool stream_record(struct stream *s, char separator, struct text *record, bool *whole, uint64_t *first)
+{
+	size_t n = record_end(s, separator), there;
+
+	*first = s->line + 1;
+	if (n == SIZE_MAX)
+		return stream_line(s, record, whole);
+	there = s->n - s->at;
+	if (!there)
+		return false;
+	*whole = n < there;
+	*record = (struct text){ s->bytes + s->at, n };
+	s->at += n + *whole;
+	for (size_t i = 0; i < n; i++)
+		s->line += record->s[i] == '\n';
+	s->line++;
+	if (n && record->s[n - 1] == '\r')
+		record->n--;
+	return true;
+}
+
+bool stream_give_back(struct stream *s, struct text *record, bool *whole)
+{
+	const char *nl = record->n ? memchr(record->s, '\n', record->n) : NULL;
+
+	if (!nl)
+		return false;
+	for (const char *p = nl + 1; p < s->bytes + s->at; p++)
+		s->line -= *p == '\n';
+	s->line -= !*whole;
+	s->at = (size_t)(nl + 1 - s->bytes);
+	record->n = (size_t)(nl - record->s);
+	if (record->n && nl[-1] == '\r')
+		record->n--;
+	*whole = true;
+	return true;
 }
 
 /* Where in a JSON text one is. */

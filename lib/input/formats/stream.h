@@ -36,6 +36,13 @@ struct text stream_head(struct stream *s, size_t most);
 /* stream_line: take the next line, without its end; false at the end of the stream. *whole: it had an end. Good
  * until the next call. */
 bool stream_line(struct stream *s, struct text *line, bool *whole);
+/* stream_record: the same for a record of a table, whose quoted cells may hold ends of lines: up to the first end of a
+ * line outside quotes. A cell that begins with a quote and is not closed within 1 MiB is not believed: then only its
+ * first line is taken. *first: the line on which it begins. */
+bool stream_record(struct stream *s, char separator, struct text *record, bool *whole, uint64_t *first);
+/* stream_give_back: all but the first line of the record that was just taken, which becomes that line. false: it had
+ * only one. */
+bool stream_give_back(struct stream *s, struct text *record, bool *whole);
 /* stream_value: take the next lines up to where the brackets of the JSON value that they begin are closed: the rest
  * of its last line is taken too. false at the end of the stream. *first: the line on which it begins. */
 bool stream_value(struct stream *s, struct text *value, uint64_t *first);

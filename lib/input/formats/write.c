@@ -335,6 +335,15 @@ static void write_bailian(struct writer *w, const struct row *r)
 	see_block_size(w, r);
 }
 
+/* Does a reader of tables take the text for what it is without quotes? */
+static bool plain_cell(struct text t)
+{
+	for (size_t i = 0; i < t.n; i++)
+		if (strchr("\",\n\r", t.s[i]) && t.s[i])
+			return false;
+	return !t.n || (!strchr(" \t", *t.s) && !strchr(" \t", t.s[t.n - 1]));
+}
+
 static void put_cell(struct writer *w, const struct row *r, enum field f)
 {
 	struct text t = r->value[f].text;
@@ -346,7 +355,7 @@ static void put_cell(struct writer *w, const struct row *r, enum field f)
 		put_value(w, r, f);
 		return;
 	}
-	if (!memchr(t.s, '"', t.n) && !memchr(t.s, ',', t.n) && !memchr(t.s, '\n', t.n) && !memchr(t.s, '\r', t.n)) {
+	if (plain_cell(t)) {
 		put(w, t.s, t.n);
 		return;
 	}
