@@ -125,37 +125,13 @@ static void print_other(const struct list *l, const char *name, const struct col
 static void print_freshness(const struct run_view *v, const struct run_store *other)
 {
 	struct freshness_options o = { opt.stale_ns, opt.long_ns, isnan(opt.now_ms) ? NA_INT : llround(opt.now_ms * 1e6) };
-	const struct run_store *samples = other ? other : v->store;
+	bool any = (other ? other : v->store)->samples.n > 0;
 	struct table t;
 
 	table_init(&t, "freshness", freshness_columns, FRESHNESS_COLUMNS);
-	if (other && other->n)
-		freshness_row(&t, opt.samples, &(struct slice){ other, NULL, 0, other->n }, other, UINT32_MAX, &o);
-	for (uint32_t r = 0; r < v->store->n_runs && !(other && other->n); r++) {
-		struct slice all = run_view_run(v, r);
-
-		freshness_row(&t, v->store->run[r].label, &all, samples, other ? UINT32_MAX : r, &o);
-	}
-	cli_print_as(&common, &t, samples->samples.n || common.table.n ? &t : NULL, "Freshness of engine state");
+	freshness_table(&t, v, other, opt.samples, &o);
+	cli_print_as(&common, &t, any || common.table.n ? &t : NULL, "Freshness of engine state");
 	table_free(&t);
-}
-
-/* The samples of --freshness, and its requests if it has any. */
-static struct run_store *read_samples(void)
-{
-	struct run_store *s = mem_alloc(1, sizeof *s);
-	const struct batch *b;
-	struct input *in;
-
-	run_store_init(s, FRESHNESS_FIELDS);
-	s->samples_wanted = true;
-	in = cli_open_other(&common, opt.samples, run_store_inputs(s, false));
-	run_store_open(s, opt.samples, 0, false);
-	while (in && input_next(in, &b) > 0)
-		run_store_add(s, b, 0, b->n);
-	if (in)
-		cli_close(&common, in);
-	return s;
 }
 
 static void draw(const struct list *l)
@@ -208,7 +184,7 @@ static void prefer_freshness(void)
 int main(int argc, char **argv)
 {
 	run_fields wanted = PAIR_FIELDS;
-	struct run_store *samples = NULL;
+	struct run_store samples;
 	int status;
 
 	cli_start(&program, &common, argc, argv);
@@ -216,19 +192,18 @@ int main(int argc, char **argv)
 	cli_pairs_operands(&common, &pairs);
 	prefer_freshness();
 	if (opt.samples)
-		samples = read_samples();
+		cli_runs_other(&common, &samples, FRESHNESS_FIELDS, opt.samples);
 	if (cli_wants(&common, "freshness"))
 		wanted |= FRESHNESS_FIELDS;
 	/* sessions are shown, too */
 	runs.matching = RUN_FIELD(RUN_REQUEST);
 	cli_runs_init(&common, &runs, wanted | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)));
 	runs.store.samples_wanted = cli_wants(&common, "freshness");
-	cli_runs_read(&common, &runs, print, samples);
+	cli_runs_read(&common, &runs, print, opt.samples ? &samples : NULL);
 	status = cli_finish(&common);
 	cli_runs_free(&runs);
 	cli_pairs_free(&pairs);
-	if (samples)
-		run_store_free(samples);
-	free(samples);
+	if (opt.samples)
+		run_store_free(&samples);
 	return status;
 }

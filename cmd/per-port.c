@@ -1,8 +1,7 @@
 /* per-port.c - latency by engine instance: hot, idle, top sessions, one worker from close by */
 #include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/floor.h"
 #include "cli/roster.h"
@@ -19,8 +18,9 @@ static struct roster roster;
 static struct options {
 	struct cli_texts workers;
 	uint64_t top;
-	int64_t slow_ns, gap_ns;
-} opt = { .top = 10, .slow_ns = 20000000000, .gap_ns = 1000000000 };
+	int64_t slow_ns, gap_ns, stale_ns;
+	double now_ms;
+} opt = { .top = 10, .slow_ns = 20000000000, .gap_ns = 1000000000, .stale_ns = 2000000000, .now_ms = NAN };
 
 static const struct cli_option options[] = {
 	CLI_METRIC(runs),
@@ -30,6 +30,11 @@ static const struct cli_option options[] = {
 	  NULL, NULL },
 	{ 0, "gap", "DURATION", CLI_DURATION, &opt.gap_ns, "in pileup: dispatches closer than this make a pair (1s)",
 	  NULL, NULL },
+	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "in engine: a feed is stale when older than this (2s)",
+	  NULL, NULL },
+	{ 0, "now", "X", CLI_REAL, &opt.now_ms,
+	  "in engine: the time, in ms on the clock of the run, that decides which feeds are fresh (the run's own)", NULL,
+	  NULL },
 	CLI_FLOOR(bottom), CLI_INTERVAL(runs),
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
@@ -147,6 +152,7 @@ static void print(struct run_view *v, void *ctx)
 {
 	struct workers_options how = {
 		.metric = (enum run_metric)runs.metric, .roster = &roster, .floor = bottom.given ? &bottom.floor : NULL,
+		.stale_ns = opt.stale_ns, .now_ns = isnan(opt.now_ms) ? NA_INT : llround(opt.now_ms * 1e6),
 	};
 	struct workers w;
 
@@ -180,12 +186,15 @@ int main(int argc, char **argv)
 	wanted = RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | RUN_FIELD(RUN_INPUT) |
 		 RUN_FIELD(RUN_CACHED) | RUN_FIELD(RUN_PREFILL) | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)) |
 		 (bottom.given ? RUN_FIELD(RUN_TTFT) : 0);
+	if (cli_wants(&common, "engine"))
+		wanted |= RUN_FIELD(RUN_START);
 	if (wants_deep("sessions"))
 		wanted |= RUN_FIELD(RUN_OUTPUT);
 	if (wants_deep("slowest"))
 		wanted |= RUN_FIELD(RUN_REQUEST) | RUN_FIELD(RUN_TURN) | RUN_FIELD(RUN_START);
 	if (wants_deep("pileup"))
 		wanted |= RUN_FIELD(RUN_START);
+	runs.keep_empty = roster.given;
 	cli_runs_init(&common, &runs, wanted);
 	runs.store.samples_wanted = true;
 	cli_runs_read(&common, &runs, print, NULL);

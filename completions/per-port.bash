@@ -10,6 +10,8 @@ _per_port()
 	-n|--top) COMPREPLY=(); return ;;
 	--slow) COMPREPLY=(); return ;;
 	--gap) COMPREPLY=(); return ;;
+	--stale) COMPREPLY=(); return ;;
+	--now) COMPREPLY=(); return ;;
 	--model) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--gpu) COMPREPLY=($(compgen -f -- "$cur")); return ;;
 	--engine) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -27,7 +29,7 @@ _per_port()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --workers --top --slow --gap --model --gpu --engine --interval --each --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --workers --top --slow --gap --stale --now --model --gpu --engine --interval --each --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --warmup --first --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

@@ -4,6 +4,8 @@ complete -c per-port -l workers -r -F -d "all workers of the fleet, so that thos
 complete -c per-port -s n -l top -x -d "rows a run of sessions and slowest; 0: all (10)"
 complete -c per-port -l slow -x -d "in pileup: a request is slow strictly above this (20s)"
 complete -c per-port -l gap -x -d "in pileup: dispatches closer than this make a pair (1s)"
+complete -c per-port -l stale -x -d "in engine: a feed is stale when older than this (2s)"
+complete -c per-port -l now -x -d "in engine: the time, in ms on the clock of the run, that decides which feeds are fresh (the run's own)"
 complete -c per-port -l model -r -F -d "add what each TTFT must cost on an idle engine: the roofline of this model (as in roofline)"
 complete -c per-port -l gpu -r -F -d "... on this accelerator (h20 when only --model is given)"
 complete -c per-port -l engine -r -F -d "the same from the coefficients of a simulated engine (as in route-sim)"

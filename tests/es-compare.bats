@@ -226,3 +226,40 @@ END
 		'seen 5 30 3000 0.4 1 3000 1'
 	expect 'a shorter one is long' "$(cell long_n es-compare -t freshness --long-prefill 900ms f)" 2
 }
+
+@test "freshness: --warmup and --first choose the stretch of the run whose samples count" {
+	cat >f <<'END'
+{"type":"feed","worker":"w","ts_ms":0}
+{"type":"feed","worker":"w","ts_ms":1000}
+{"type":"feed","worker":"w","ts_ms":2000}
+{"type":"feed","worker":"w","ts_ms":3000}
+{"request_id":1,"worker":"w","start_ms":100,"ttft_ms":1}
+{"request_id":2,"worker":"w","start_ms":1800,"ttft_ms":1}
+{"request_id":3,"worker":"w","start_ms":2300,"ttft_ms":1}
+{"request_id":4,"worker":"w","start_ms":3700,"ttft_ms":1}
+END
+	ages() { cell samples,n,age_p50_ms,age_max_ms,fresh,stale,never es-compare -t freshness "$@"; }
+	expect all "$(ages f)" '4 4 500 800 1 0 0'
+	# what was read before the first kept request is known to it, and no more
+	expect warm "$(ages --warmup 1 f)" '2 3 700 800 1 0 0'
+	expect first "$(ages --first 2 f)" '3 2 450 800 1 0 0'
+	expect both "$(ages --warmup 2 --first 3 f)" '1 1 300 300 1 0 0'
+	grep feed f >samples
+	grep request f >run
+	expect 'samples apart' "$(cell samples,n,age_p50_ms,age_max_ms,fresh,stale,never es-compare --freshness samples --warmup 1 run)" \
+		'2 3 700 800 1 0 0'
+	sed 's/"ts_ms":0}/"ts_ms":0,"seen_ms":7}/; s/"ts_ms":\([1-9]\)000/&,"seen_ms":\1020/' f >seen
+	expect 'by when they were read' "$(cell samples,age_by,n,age_max_ms es-compare -t freshness --warmup 1 seen)" '2 seen 2 20'
+}
+
+@test "freshness: repetitions have clocks of their own, and the mean is shown" {
+	# 100 and 900 ms old at dispatch; of one clock, the second would have been 100, too
+	cat >f <<'END'
+{"run":"A","replicate":1,"type":"feed","worker":"w","ts_ms":1000}
+{"run":"A","replicate":1,"request_id":1,"worker":"w","start_ms":1100,"ttft_ms":1}
+{"run":"A","replicate":2,"type":"feed","worker":"w","ts_ms":200}
+{"run":"A","replicate":2,"request_id":1,"worker":"w","start_ms":1100,"ttft_ms":1}
+{"run":"A","replicate":2,"request_id":2,"worker":"v","start_ms":1100,"ttft_ms":1}
+END
+	expect means "$(cell run,samples,n,age_p50_ms,age_max_ms,workers,fresh,never es-compare -t freshness f)" 'A 1 1 500 500 1.5 1 0.5'
+}

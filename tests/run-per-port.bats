@@ -30,6 +30,23 @@ ports() { per-port -q --no-header "$@" | tr '\t\n' ' ;'; }
 	done
 }
 
+@test "a roster alone is a fleet without requests; a path that is none is no worker" {
+	: >nothing
+	expect rows "$(cell run,worker,n,share,mark per-port --workers w0,w1 nothing | paste -sd';')" \
+		'nothing w0 0 NA none;nothing w1 0 NA none'
+	expect balance "$(cell workers,idle,max_over_mean per-port --workers w0,w1 -t balance nothing)" '2 2 NA'
+	expect 'no roster, no rows' "$(cell worker per-port nothing)" ''
+	echo '{"worker":"a"}' >f
+	expect 'beside another' "$(cell run,worker,n per-port --workers a f nothing | paste -sd';')" 'f a 1;nothing a 0'
+	for wrong in fleet.txt ./fleet dir/fleet; do
+		split_run per-port --workers "$wrong" f
+		expect_status 2
+		expect_match "$wrong" "$err" "*--workers: $wrong: No such file*"
+	done
+	expect 'an address' "$(cell worker per-port --workers http://a:80/v1 f | paste -sd' ')" 'a http://a:80/v1'
+	expect 'a list' "$(cell worker per-port --workers x/1,x/2 f | paste -sd' ')" 'a x/1 x/2'
+}
+
 @test "workers that --where leaves out are not idle workers of the roster" {
 	for w in 1 1 2; do echo '{"worker":'$w',"ttft_ms":1,"decision":"d'$w'"}'; done >f
 	expect one "$(cell worker,n,mark per-port --workers 1-3 -w worker=2 f | tr '\n' ';')" '2 1 ok;'
@@ -129,8 +146,34 @@ fleet() {
 {"worker":"w1","ts_ms":3,"running":0}
 END
 	expect engine "$(ports -t engine --workers w0,w1,w2 f)" \
-		'f w0 2 5 6 1.5 3 0.625 0.75 0.9 0.9 1000 1000;f w1 1 0 0 NA NA NA NA NA NA NA NA;f w2 0 NA NA NA NA NA NA NA NA NA NA;'
+		'f w0 2 5 6 1.5 3 0.625 0.75 0.9 0.9 1000 1000 0.5 fresh;f w1 1 0 0 NA NA NA NA NA NA NA NA -0.5 fresh;f w2 0 NA NA NA NA NA NA NA NA NA NA NA never;'
 	expect requests "$(cell worker,n per-port f | tr '\n' ';')" 'w0 1;w1 0;'
+}
+
+@test "engine: feeds are fresh, stale, from the future, or never came" {
+	cat >f <<'END'
+{"type":"feed","worker":"w0","ts_ms":1700000080000}
+{"type":"feed","worker":"w0","ts_ms":1700000099500}
+{"type":"feed","worker":"w1","ts_ms":1700000085000}
+{"type":"feed","worker":"w3","ts_ms":1700000102000}
+{"ok":true,"worker":"w0","ts_ms":1700000100000,"ttft_ms":100}
+{"ok":true,"worker":"w2","ts_ms":1700000099980,"ttft_ms":100}
+END
+	feeds() { cell worker,age_ms,feed per-port -t engine "$@" | paste -sd';'; }
+	expect states "$(feeds --stale 5s f)" 'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -2000 skew'
+	expect 'a minute later' "$(feeds --now 1700000160000 f)" 'w0 60500 stale;w1 75000 stale;w2 NA never;w3 58000 stale'
+	# a second is what clocks may differ by, or half of what is stale
+	sed 's/102000/100900/' f >g
+	expect 'not much ahead' "$(feeds --stale 5s g)" 'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -900 fresh'
+	expect 'of little' "$(feeds --stale 1s g)" 'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -900 skew'
+	# engines go on after the last request: the median of their newest is the run's clock
+	sed 's/"w1","ts_ms":1700000085000/"w1","ts_ms":1700000102500/; s/099500/102100/' f >h
+	expect 'after the requests' "$(feeds h)" 'w0 0 fresh;w1 -400 fresh;w2 NA never;w3 100 fresh'
+	for program in "es-compare -q -t freshness" "per-port -q -t engine"; do
+		expect 'order of lines' "$(tac f | $program x=-)" "$($program x=f)"
+	done
+	grep -v feed f >none
+	expect 'no feeds, no states' "$(feeds none)" 'w0 NA NA;w2 NA NA'
 }
 
 @test "sessions: most tokens first, 42 and \"42\" are one, requests without one are not ranked" {
@@ -200,6 +243,10 @@ END
 {"worker":"w","start_ms":1000,"ttft_ms":500}
 {"worker":"w","ts_ms":1700,"running":1}
 END
+	for program in run-stats per-port decision-split longtail; do
+		split_run "$program" -i 0s f
+		expect_status 2
+	done
 	expect each "$(cell elapsed_s,worker,samples,running_mean per-port -t engine -i 1s --each f | tr '\n' ';')" '1 w 1 7;1.7 w 1 1;'
 	expect cumulative "$(cell elapsed_s,samples,running_mean per-port -t engine -i 1s f | tr '\n' ';')" '1 1 7;1.7 2 4;'
 	expect workers "$(cell elapsed_s,worker,n per-port -i 1s f | tr '\n' ';')" '1 w 1;1.7 w 2;'

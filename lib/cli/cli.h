@@ -42,6 +42,7 @@ enum cli_kind {
 	CLI_COUNT,      /* the same, at least 1 */
 	CLI_REAL,       /* double */
 	CLI_DURATION,   /* int64_t nanoseconds; a number with ns us ms s m h, a bare number is an error */
+	CLI_SPAN,       /* the same, longer than 0 */
 	CLI_CHOICE,     /* int: index into choices ("tsv|json|md|text") */
 	CLI_SHARE,      /* double 0..1, or N% */
 	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */

@@ -33,6 +33,21 @@ static void read_file(struct roster *roster, const char *path)
 	free(bytes);
 }
 
+/* A path, rather than the name of a worker, which may be an address: a directory in it, or what files of lists end in.
+ * A list has commas. */
+static bool is_path(const char *text)
+{
+	static const char *const ends[] = { ".txt", ".lst", ".list", ".csv", ".tsv", ".conf" };
+	size_t n = strlen(text);
+
+	if (strchr(text, ',') || strstr(text, "://"))
+		return false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (n > strlen(ends[i]) && strcmp(text + n - strlen(ends[i]), ends[i]) == 0)
+			return true;
+	return strchr(text, '/') != NULL;
+}
+
 void cli_roster_read(const struct cli_common *c, const struct cli_texts *given, struct roster *roster)
 {
 	roster_init(roster);
@@ -40,7 +55,7 @@ void cli_roster_read(const struct cli_common *c, const struct cli_texts *given, 
 		const char *text = given->item[i], *why;
 		struct stat st;
 
-		if (stat(text, &st) == 0) {
+		if (stat(text, &st) == 0 || is_path(text)) {
 			read_file(roster, text);
 			continue;
 		}

@@ -10,8 +10,8 @@
 	  "all workers of the fleet, so that those without requests have a row: 8000-8007, names separated by commas, or a " \
 	  "file of them", "FILE", NULL }
 
-/* cli_roster_read: after cli_start: a roster of all values; of the workers that --where leaves out it is without. A usage
- * error ends the process. */
+/* cli_roster_read: after cli_start: a roster of all values; of the workers that --where leaves out it is without. A value
+ * that is the path of a file is read, and one that can only have been meant so, too. A usage error ends the process. */
 void cli_roster_read(const struct cli_common *c, const struct cli_texts *given, struct roster *roster);
 
 #endif

@@ -164,9 +164,27 @@ static void read_operand(struct reading *g, size_t i)
 	run_store_open(s, operand->label, (uint32_t)i, by_run);
 	while (input_next(in, &batch) > 0)
 		add_batch(g, batch);
+	if (g->runs->keep_empty)
+		run_store_close(s);
 	cli_close(g->common, in);
 	if (g->runs->interval_ns)
 		show_ends(g, (uint32_t)i);
+}
+
+void cli_runs_other(struct cli_common *c, struct run_store *s, run_fields wanted, const char *path)
+{
+	const struct batch *b;
+	struct input *in;
+
+	run_store_init(s, wanted);
+	s->samples_wanted = true;
+	in = cli_open_other(c, path, run_store_inputs(s, false));
+	if (!in)
+		return;
+	run_store_open(s, path, 0, false);
+	while (input_next(in, &b) > 0)
+		run_store_add(s, b, 0, b->n);
+	cli_close(c, in);
 }
 
 /* What --warmup and --first left of an operand. */

@@ -23,6 +23,7 @@ struct cli_runs {
 	bool each;
 	const char *plot;          /* file for the distributions, NULL: none */
 	run_fields matching;       /* texts that only several runs need (set before cli_runs_init) */
+	bool keep_empty;           /* an operand without records is a run, too */
 	/* results of cli_runs_init */
 	struct run_store store;
 	struct selection warmup, first;
@@ -43,7 +44,7 @@ struct cli_runs {
 	  "run that the others are compared with; prev: each with the one before it (first)", NULL, NULL }
 
 #define CLI_INTERVAL(r) \
-	{ 'i', "interval", "DURATION", CLI_DURATION, &(r).interval_ns, \
+	{ 'i', "interval", "DURATION", CLI_SPAN, &(r).interval_ns, \
 	  "print again whenever the run's clock has gone on so far: cumulative, the first column is elapsed_s", \
 	  NULL, NULL }, \
 	{ 0, "each", NULL, CLI_FLAG, &(r).each, "with --interval: what came in the interval alone", NULL, NULL }
@@ -54,6 +55,9 @@ void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
 /* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of one run,
  * each time a boundary of its clock passes and at the end of its operand. */
 void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx);
+/* cli_runs_other: the requests, and the engine-state samples, of a file that is no operand, into a new store of the wanted
+ * columns. --where, --warmup and --first do not apply to it. */
+void cli_runs_other(struct cli_common *c, struct run_store *s, run_fields wanted, const char *path);
 /* cli_runs_plot: draw the metric of all runs when --plot was given. (--interval goes without.) */
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v);
 void cli_runs_free(struct cli_runs *r);

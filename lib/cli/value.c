@@ -222,6 +222,11 @@ void store_value(const struct cli_option *o, const char *spelled, const char *va
 		break;
 	case CLI_REAL: why = cli_parse_number(value, o->dest); break;
 	case CLI_DURATION: why = cli_parse_duration(value, o->dest); break;
+	case CLI_SPAN:
+		why = cli_parse_duration(value, o->dest);
+		if (!why && *(int64_t *)o->dest <= 0)
+			why = "must be longer than 0";
+		break;
 	case CLI_SHARE: why = cli_parse_share(value, o->dest); break;
 	case CLI_INTS: why = cli_parse_list(value, o->dest); break;
 	case CLI_CHOICE:

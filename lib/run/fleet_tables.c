@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "run/feed.h"
 #include "run/fold.h"
 #include "run/measure.h"
 #include "run/samples.h"
@@ -20,6 +21,7 @@ const struct column engine_columns[ENGINE_COLUMNS] = {
 	{ "kv_used_mean", NULL, false, false }, { "kv_used_max", NULL, false, false },
 	{ "gpu_util_mean", NULL, false, false }, { "gpu_util_max", NULL, false, false },
 	{ "pending_prefill_tokens_mean", NULL, false, false }, { "pending_prefill_tokens_max", NULL, false, false },
+	{ "age_ms", NULL, false, false }, { "feed", NULL, true, false },
 };
 
 /* Requests of one worker that were decided alike. */
@@ -155,9 +157,18 @@ static void put_max(struct table *t, const struct sample_stats *s, enum sample_f
 		table_int(t, (int64_t)s->max[f]);
 }
 
-static void engine_row(const struct workers *w, uint32_t run, const struct worker *one, struct table *t)
+static void put_feed(struct table *t, const struct workers *w, const struct sample_stats *s, int64_t now)
 {
-	static const struct sample_stats nothing;
+	if (s->newest == NA_INT)
+		table_na(t);
+	else
+		table_real(t, (double)feed_age(s->newest, now) / 1e6);
+	table_string(t, now == NA_INT ? NULL : feed_name(feed_state(s->newest, now, w->how->stale_ns)));
+}
+
+static void engine_row(const struct workers *w, uint32_t run, const struct worker *one, int64_t now, struct table *t)
+{
+	static const struct sample_stats nothing = { .newest = NA_INT };
 	uint32_t id = intern_find(&w->view->store->names[RUN_WORKER], one->name);
 	const struct sample_stats *s = w->samples[run] && id != INTERN_NONE ? &w->samples[run][id] : &nothing;
 
@@ -168,11 +179,38 @@ static void engine_row(const struct workers *w, uint32_t run, const struct worke
 		table_real(t, s->count[f] ? s->sum[f] / (double)s->count[f] : NAN);
 		put_max(t, s, (enum sample_figure)f);
 	}
+	put_feed(t, w, s, now);
+}
+
+/* The time that ages of samples are taken against; NA_INT in a run without samples. */
+static int64_t now_of(const struct workers *w, uint32_t run)
+{
+	const struct run_store *s = w->view->store;
+	size_t names = s->names[RUN_WORKER].n;
+	int64_t *newest, now = NA_INT;
+	struct slice all = run_view_run(w->view, run);
+
+	if (!w->samples[run] || w->how->now_ns != NA_INT)
+		return w->samples[run] ? w->how->now_ns : NA_INT;
+	newest = mem_alloc(names, sizeof *newest);
+	for (size_t i = 0; i < names; i++)
+		newest[i] = w->samples[run][i].newest;
+	for (size_t k = 0; k < all.n; k++) {
+		int64_t start = run_int(s, RUN_START, slice_row(&all, k));
+
+		now = start != NA_INT && (now == NA_INT || start > now) ? start : now;
+	}
+	now = feed_now(now, newest, names);
+	free(newest);
+	return now;
 }
 
 void engine_table(const struct workers *w, struct table *t)
 {
-	for (uint32_t r = 0; r < w->view->store->n_runs; r++)
+	for (uint32_t r = 0; r < w->view->store->n_runs; r++) {
+		int64_t now = run_view_shows(w->view, r) ? now_of(w, r) : NA_INT;
+
 		for (size_t i = 0; run_view_shows(w->view, r) && i < w->fleet[r].size; i++)
-			engine_row(w, r, &w->fleet[r].worker[i], t);
+			engine_row(w, r, &w->fleet[r].worker[i], now, t);
+	}
 }

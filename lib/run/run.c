@@ -175,6 +175,12 @@ static void add_units(struct run_store *s, const struct batch *b, size_t from, s
 	}
 }
 
+void run_store_close(struct run_store *s)
+{
+	if (s->recent == RUN_NO_UNIT)
+		unit_of(s, (struct text){ NULL, 0 }, NA_INT);
+}
+
 static int64_t name_number(struct intern *names, struct text t)
 {
 	return t.n ? (int64_t)intern_put(names, t) : NA_INT;

@@ -113,6 +113,8 @@ void run_store_add(struct run_store *s, const struct batch *b, size_t from, size
 uint32_t run_store_again(struct run_store *s, uint32_t run);
 uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t n, size_t m);
 void run_store_undo(struct run_store *s, uint32_t run);
+/* run_store_close: the end of an operand: one that had no records is a run without requests. */
+void run_store_close(struct run_store *s);
 void run_store_free(struct run_store *s);
 
 /* run_find: the run with this label, or n_runs. */

@@ -35,6 +35,15 @@ bool samples_full(const struct sample_stats *s)
 	return s->full > 0 && s->full * 10 >= s->n;
 }
 
+static struct sample_stats *no_samples(size_t workers)
+{
+	struct sample_stats *stats = mem_zero(workers, sizeof *stats);
+
+	for (size_t i = 0; i < workers; i++)
+		stats[i].newest = NA_INT;
+	return stats;
+}
+
 struct sample_stats *samples_of(const struct run_view *v, uint32_t run)
 {
 	const struct run_store *s = v->store;
@@ -51,8 +60,10 @@ struct sample_stats *samples_of(const struct run_view *v, uint32_t run)
 		if (ts == NA_INT ? u->from_ns != INT64_MIN || u->until_ns != INT64_MAX : ts < u->from_ns || ts >= u->until_ns)
 			continue;
 		if (!stats)
-			stats = mem_zero(s->names[RUN_WORKER].n, sizeof *stats);
+			stats = no_samples(s->names[RUN_WORKER].n);
 		add_sample(&stats[worker], m, i);
+		if (ts != NA_INT && (stats[worker].newest == NA_INT || ts > stats[worker].newest))
+			stats[worker].newest = ts;
 	}
 	return stats;
 }

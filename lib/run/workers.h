@@ -14,6 +14,7 @@ struct workers_options {
 	enum run_metric metric;
 	const struct roster *roster;
 	const struct floor *floor;  /* NULL: no floor columns */
+	int64_t stale_ns, now_ns;   /* of engine_table, as in feed.h; now_ns NA_INT: the run's own clock */
 };
 
 /* One worker of a run. */
@@ -68,8 +69,9 @@ extern const struct column cross_columns[CROSS_COLUMNS];
 void cross_table(const struct workers *w, struct table *t);
 
 /* What the engines said: run worker samples running_mean running_max waiting_mean waiting_max kv_used_mean
- * kv_used_max gpu_util_mean gpu_util_max pending_prefill_tokens_mean pending_prefill_tokens_max. */
-enum { ENGINE_COLUMNS = 13 };
+ * kv_used_max gpu_util_mean gpu_util_max pending_prefill_tokens_mean pending_prefill_tokens_max age_ms feed. age_ms is that
+ * of the worker's newest sample, feed one of feed.h; both NA in a run without samples. Reads RUN_START. */
+enum { ENGINE_COLUMNS = 15 };
 extern const struct column engine_columns[ENGINE_COLUMNS];
 void engine_table(const struct workers *w, struct table *t);
 

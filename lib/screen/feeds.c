@@ -1,10 +1,9 @@
 /* feeds.c - what the engines said last; see feeds.h */
 #include "screen/feeds.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "stats/quantile.h"
 
 size_t feeds_room(const struct run_store *s)
 {
@@ -31,19 +30,19 @@ static size_t *newest_samples(const struct run_store *s, uint32_t run, int64_t f
 	return newest;
 }
 
-/* The time that ages are taken against, as seconds of the run. */
-static double now_of(const struct figures *f, const struct run_store *s, const size_t *newest, int64_t first_ns)
+/* The time that ages are taken against. */
+static int64_t now_of(const struct figures *f, const struct run_store *s, const size_t *newest, int64_t first_ns)
 {
-	static const double half = .5;
-	size_t names = s->names[RUN_WORKER].n, n = 0;
-	double *at = mem_alloc(names, sizeof *at), median;
+	size_t names = s->names[RUN_WORKER].n;
+	int64_t *at = mem_alloc(names, sizeof *at), clock = NA_INT, now;
 
 	for (size_t i = 0; i < names; i++)
-		if (newest[i] != SIZE_MAX)
-			at[n++] = (double)(run_column_int(&s->samples.ts, newest[i]) - first_ns) / 1e9;
-	quantile_select(at, n, &half, 1, &median);
+		at[i] = newest[i] == SIZE_MAX ? NA_INT : run_column_int(&s->samples.ts, newest[i]);
+	if (!isnan(f->clock_s))
+		clock = first_ns + llround(f->clock_s * 1e9);
+	now = feed_now(clock, at, names);
 	free(at);
-	return fmax(median, f->clock_s);
+	return now;
 }
 
 /* There must be room. */
@@ -106,7 +105,7 @@ void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int6
 {
 	const struct run_samples *m = &s->samples;
 	size_t *newest;
-	double now;
+	int64_t now;
 
 	if (!m->n || first_ns == NA_INT)
 		return;
@@ -121,8 +120,8 @@ void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int6
 		g = worker_called(f, intern_text(&s->names[RUN_WORKER], (uint32_t)i), f->n == f->all);
 		if (!g)
 			continue;
-		g->age_s = now - (double)(run_column_int(&m->ts, at) - first_ns) / 1e9;
-		g->feed = g->age_s > stale_s ? FEED_STALE : g->age_s < -stale_s / 2 ? FEED_SKEW : FEED_FRESH;
+		g->age_s = (double)feed_age(run_column_int(&m->ts, at), now) / 1e9;
+		g->feed = feed_state(run_column_int(&m->ts, at), now, llround(stale_s * 1e9));
 		g->running = run_column_int(&m->running, at);
 		g->waiting = run_column_int(&m->waiting, at);
 		g->kv_used = run_column_real(&m->kv_used, at);

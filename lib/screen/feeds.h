@@ -1,9 +1,7 @@
 /* feeds.h - what the engines said last, and whether it is worth anything
  *
- * The age of a worker's newest sample is taken against the run's own clock: the newest request, or the median of the
- * workers' newest samples where that is later, so that one clock that is ahead cannot make the others old. Half as far
- * in the future as would be stale in the past is skew: samples of a healthy fleet lie that close together. A worker
- * that never sent one, where others do, is a state of its own.
+ * Ages and states are those of run/feed.h, against the clock of the frame. A worker that never sent a sample, where others
+ * do, is a state of its own.
  */
 #ifndef SERVESTAT_SCREEN_FEEDS_H
 #define SERVESTAT_SCREEN_FEEDS_H

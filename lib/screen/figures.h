@@ -12,6 +12,7 @@
 #define SERVESTAT_SCREEN_FIGURES_H
 
 #include "base/mem.h"
+#include "run/feed.h"
 #include "run/headline.h"
 #include "run/measure.h"
 #include "run/roster.h"
@@ -50,7 +51,7 @@ struct figure_group {
 	uint64_t moves;          /* of a session: requests that went to another worker than the one before */
 	double last_s;           /* latest end */
 	/* of a worker: what the engine said last */
-	enum feed { FEED_NONE, FEED_FRESH, FEED_STALE, FEED_SKEW } feed;
+	enum feed feed;
 	double age_s;
 	int64_t running, waiting;
 	double kv_used;

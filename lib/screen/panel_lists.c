@@ -155,7 +155,7 @@ static const char *note_of(char *buf, size_t size, const struct figure_group *w)
 	case FEED_SKEW:
 		snprintf(buf, size, "skew");
 		break;
-	case FEED_FRESH: case FEED_NONE:
+	case FEED_FRESH: case FEED_NEVER:
 		snprintf(buf, size, "%s", w->marks & MARK_FULL ? "full" : w->marks & MARK_HOT ? "HOT" :
 			 w->marks & MARK_IDLE ? "idle" : w->n ? "" : "none");
 		break;
@@ -226,7 +226,7 @@ static struct worker_most worker_most(const struct figures *f)
 	for (size_t i = 0; i < f->workers.n; i++) {
 		m.share = fmax(m.share, f->workers.group[i].share);
 		m.p90 = fmax(m.p90, p90_of(&f->workers.group[i]));
-		m.feeds |= f->workers.group[i].feed != FEED_NONE;
+		m.feeds |= f->workers.group[i].feed != FEED_NEVER;
 	}
 	return m;
 }
@@ -249,7 +249,7 @@ static void worker_row(struct grid *g, int row, int col, const struct worker_col
 	col = panel_cell(g, row, col, c->running, running_of(note, sizeof note, w), 0);
 	col = panel_cell(g, row, col, c->kv, w->feed == FEED_FRESH ? units_whole(text, w->kv_used) : "-", 0);
 	note_of(note, sizeof note, w);
-	if (most->feeds && w->feed == FEED_NONE && w->name.s && !w->marks)
+	if (most->feeds && w->feed == FEED_NEVER && w->name.s && !w->marks)
 		strcpy(note, "never");
 	grid_string(g, row, col + c->note - 6, 6, note, INK_BOLD);
 }

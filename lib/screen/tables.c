@@ -226,22 +226,16 @@ static void group_cells(struct table *t, const struct figures *f, const struct f
 
 static void fill_workers(struct table *t, const struct figures *f)
 {
-	static const char *const feed[] = { NULL, "fresh", "stale", "skew" };
 	char marks[MARKS_TEXT];
 	bool feeds = false;
 
 	for (size_t i = 0; i < f->workers.n; i++)
-		feeds |= f->workers.group[i].feed != FEED_NONE;
+		feeds |= f->workers.group[i].feed != FEED_NEVER;
 	for (size_t i = 0; i < f->workers.n; i++) {
 		const struct figure_group *g = &f->workers.group[i];
 
 		group_cells(t, f, g);
-		if (g->feed != FEED_NONE)
-			table_string(t, feed[g->feed]);
-		else if (feeds && g->name.s)
-			table_string(t, "never");
-		else
-			table_na(t);
+		table_string(t, feeds && g->name.s ? feed_name(g->feed) : NULL);
 		table_real(t, g->age_s);
 		table_int(t, g->running);
 		table_int(t, g->waiting);
