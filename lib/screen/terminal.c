@@ -18,6 +18,7 @@ struct terminal {
 	FILE *tty;
 	SCREEN *screen;
 	bool color;
+	bool parked;           /* the cursor is shown */
 };
 
 /* Over ssh the bytes of one key can come apart. */
@@ -116,6 +117,18 @@ static attr_t attributes_of(uint8_t ink)
 	return a;
 }
 
+/* The cursor stands on what is selected, where a reader of screens looks for it. */
+static void park(struct terminal *t, const struct grid *g)
+{
+	bool parked = g->cursor_row >= 0 && g->cursor_row < LINES && g->cursor_col < COLS;
+
+	if (parked)
+		move(g->cursor_row, g->cursor_col);
+	if (parked != t->parked)
+		curs_set(parked);
+	t->parked = parked;
+}
+
 void terminal_show(struct terminal *t, const struct grid *g)
 {
 	for (int row = 0; row < g->rows && row < LINES; row++) {
@@ -131,6 +144,7 @@ void terminal_show(struct terminal *t, const struct grid *g)
 				mvadd_wch(row, col, &c);
 		}
 	}
+	park(t, g);
 	refresh();
 }
 

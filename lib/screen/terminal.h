@@ -14,7 +14,7 @@ int terminal_fd(const struct terminal *t);
 void terminal_size(struct terminal *t, int *rows, int *cols);
 /* terminal_key: the next key in terms of dash.h; false: none is waiting. */
 bool terminal_key(struct terminal *t, uint32_t *key);
-/* terminal_show: bring the screen to g, sending what differs. */
+/* terminal_show: bring the screen to g, sending what differs; the cursor stands where g parks it. */
 void terminal_show(struct terminal *t, const struct grid *g);
 /* terminal_redraw: forget what is on the screen. */
 void terminal_redraw(struct terminal *t);
