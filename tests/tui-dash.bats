@@ -573,6 +573,90 @@ wait_for() {
 	expect "the terminal is as before" "$(cat after)" "$(cat before)"
 }
 
+# The row and column of the cursor, and whether it is seen.
+cursor() { tmux -L "$SOCKET" display-message -p -t t '#{cursor_y} #{cursor_x} #{cursor_flag}'; }
+
+# wait_cursor WORDS: until the cursor is there, 10 s at most.
+wait_cursor() {
+	local i
+	for i in $(seq 100); do
+		[ "$(cursor)" = "$1" ] && return
+		sleep .1
+	done
+	echo "waited for the cursor at $1, it is at $(cursor)"
+	screen
+	return 1
+}
+
+@test "lists, cursor and drill-down in a terminal" {
+	skip_without_tmux
+	run_records 500 19 >run.jsonl
+	start 'tui-dash run.jsonl' 40 120
+	wait_for END
+	expect "nothing is selected" "$(cursor | cut -d' ' -f3)" 0
+	# workers are on row 21 from 1, sessions beside them; slowest 10 rows below
+	row=$(screen | grep -n '^ w8 ' | head -1 | cut -d: -f1)
+	press j; wait_cursor "$((row - 1)) 0 1"
+	press j; wait_cursor "$row 0 1"
+	press Tab; wait_cursor "$((row - 1)) 82 1"
+	press BTab BTab; row=$(screen | grep -n 'failures [0-9]' | cut -d: -f1); wait_cursor "$row 82 1"
+	press Enter; wait_for 'FILTER error='; wait_for '\[failed [0-9]*\]'
+	press Escape; wait_for 'filter none'
+	press BTab Enter; wait_for 'FILTER decision=affinity'
+	press Escape
+	press BTab Enter; wait_for '\[slow 256\]'; wait_for 'dispatched t+'
+	press Tab; wait_for '\[failed'; wait_for ' failed: '
+	press BTab BTab; wait_for '\[recent 500\]'
+	press s s; wait_for 'by TTFT v'; press S; wait_for 'by TTFT ^'
+	press Enter; wait_for 'FILTER session='
+	press Escape Escape Escape; wait_for 'Tab list\|1-5 view\|end of input'
+	press s; wait_for 'workers, TTFT, best p90 first'; press S; wait_for 'workers, TTFT, worst p90 first'
+	press h; wait_for ' +[0-9]*s: [0-9]'
+	press Left Left l Right Left; press Enter; wait_for 'FILTER done>=[0-9:]* done<[0-9:]*'
+	press Escape Escape
+	press x; wait_for 'TTFT by dispatch'; press x; wait_for 'TTFT by completion'
+	press + +; wait_for 'zoom 2'; press - -; wait_for 'by completion, log; [a-z ]*, [0-9]*s/dot; right'
+	press 4 End; wait_cursor '38 0 1'
+	press Home; wait_cursor '4 0 1'
+	press NPage; wait_cursor '14 0 1'
+	press PPage; wait_cursor '4 0 1'
+	press C-d C-u j k g G; wait_cursor '38 0 1'
+	press W; wait_for 'write to: run-t'; press C-u numbers.json Enter; wait_for 'numbers.json: written'
+	tui-dash -j run.jsonl | jq -c 'select(.section == "latency" or .section == "worker")' >want
+	jq -c 'select(.section == "latency" or .section == "worker")' numbers.json >got
+	diff got want
+	tmux -L "$SOCKET" resize-window -t t -x 40 -y 12
+	wait_for 'sessions 8 of'
+	press '?'; wait_for 'keys 1-10 of'; press j; wait_for 'keys 2-11 of'; press h; wait_for 'keys 3-12 of'
+	press G; wait_for 'redraw'; press k g; wait_for 'keys 1-10'; press x; wait_for 'sessions'
+	press C-l q
+	wait_for 'status=0'
+	expect "the terminal is as before" "$(cat after)" "$(cat before)"
+}
+
+@test "a pause leaves no gap" {
+	skip_without_tmux
+	run_records 400 20 >run.jsonl
+	mkfifo pipe
+	start 'tui-dash <pipe' 24 80
+	exec 7>pipe
+	head -200 run.jsonl >&7
+	wait_for LIVE
+	press p; wait_for 'PAUSED +0'
+	tail -n +201 run.jsonl >&7
+	wait_for 'PAUSED +[1-9]'
+	# the picture is of then, until something else is asked for
+	screen | grep -c "$(head -200 run.jsonl | grep request_id | grep -vc '"ok":false') ok"
+	press m M; wait_for 'PAUSED +0'
+	exec 7>&-
+	press space; wait_for END
+	screen | sed 's/ *$//' | head -23 >got
+	LINES=24 COLUMNS=80 tui-dash --once - <run.jsonl | head -23 >want
+	diff got want
+	press q
+	wait_for 'status=0'
+}
+
 @test "a finished run in a terminal shows what --once prints" {
 	skip_without_tmux
 	run_records 300 14 >run.jsonl
@@ -621,10 +705,23 @@ wait_for() {
 	run_records 300 16 >run.jsonl
 	start 'tui-dash run.jsonl' 24 80
 	wait_for END
-	for size in '120 40' '40 12' '20 3' '200 50' '36 8' '10 2' '80 24'; do
-		tmux -L "$SOCKET" resize-window -t t -x "${size% *}" -y "${size#* }"
+	for view in 5 2 4 3 1; do
+		press $view
+		for size in '120 40' '40 12' '20 3' '200 50' '36 8' '10 2' '1 1' '80 24'; do
+			tmux -L "$SOCKET" resize-window -t t -x "${size% *}" -y "${size#* }"
+			press j x
+		done
 	done
 	wait_for 'long tail, E2E'
+	# forty times x is none
+	press Escape Escape
+	LINES=24 COLUMNS=80 tui-dash --once run.jsonl | head -23 >want
+	for i in $(seq 50); do
+		screen | head -23 | sed 's/ *$//' >got
+		cmp -s got want && break
+		sleep .1
+	done
+	diff got want
 	press q
 	wait_for 'status=0'
 }

@@ -38,6 +38,23 @@ static bool start_color_pairs(void)
 	return true;
 }
 
+/* What terminals send for a key varies more than what is written down of them: under tmux or ssh TERM is often another's.
+ * An Esc that is taken for a key of its own would make keys of the rest. */
+static void define_keys(void)
+{
+	static const struct { const char *bytes; int key; } known[] = {
+		{ "\033[A", KEY_UP }, { "\033OA", KEY_UP }, { "\033[B", KEY_DOWN }, { "\033OB", KEY_DOWN }, { "\033[C", KEY_RIGHT },
+		{ "\033OC", KEY_RIGHT }, { "\033[D", KEY_LEFT }, { "\033OD", KEY_LEFT }, { "\033[H", KEY_HOME },
+		{ "\033OH", KEY_HOME }, { "\033[1~", KEY_HOME }, { "\033[7~", KEY_HOME }, { "\033[F", KEY_END },
+		{ "\033OF", KEY_END }, { "\033[4~", KEY_END }, { "\033[8~", KEY_END }, { "\033[5~", KEY_PPAGE },
+		{ "\033[6~", KEY_NPAGE }, { "\033[Z", KEY_BTAB },
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (key_defined(known[i].bytes) <= 0)
+			define_key(known[i].bytes, known[i].key);
+}
+
 struct terminal *terminal_open(bool color, const char **why)
 {
 	struct terminal *t;
@@ -63,6 +80,7 @@ struct terminal *terminal_open(bool color, const char **why)
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	set_escdelay(escape_delay());
+	define_keys();
 	curs_set(0);
 	t->color = color && start_color_pairs();
 	return t;
