@@ -263,3 +263,125 @@ END
 END
 	expect means "$(cell run,samples,n,age_p50_ms,age_max_ms,workers,fresh,never es-compare -t freshness f)" 'A 1 1 500 500 1.5 1 0.5'
 }
+
+# pair FILE ARG ...: of FILE against itself: what both sides of the mean and the p90 are, matched and failed pairs.
+pair() {
+	local file=$1
+	shift
+	cell base_ms,cand_ms,delta_ms es-compare "base=$file" "cand=$file" "$@" 2>/dev/null | sed -n '1p;3p' | paste -sd';'
+	cell matched,both_ok,base_failed es-compare -t match "base=$file" "cand=$file" "$@" 2>/dev/null
+}
+
+@test "failed, all failed, missing: never measured, always counted" {
+	{
+		seq 11 | awk '{ printf "{\"request_id\":\"r%d\",\"ok\":true,\"ttft_ms\":%d}\n", $1, $1 * 100 }'
+		printf '{"request_id":"f1","ok":false,"ttft_ms":0}\n{"request_id":"f2","error":"timeout","ttft_ms":99999}\n{"request_id":"f3","ok":true,"ttft_ms":null}\n'
+	} >f
+	expect some "$(pair f)" "$(printf '600 600 0;1000 1000 0\n14 12 2')"
+	printf '{"request_id":%d,"ok":false,"ttft_ms":0}\n' 1 2 3 >all
+	expect all "$(pair all)" "$(printf 'NA NA NA;NA NA NA\n3 0 3')"
+	expect json "$(es-compare -qj base=all cand=all | jq -c '[.base_ms, .delta_pct, .verdict]' | sort -u)" '[null,null,null]'
+	split_run es-compare base=all cand=all
+	expect_status 0
+	expect 'no interval to speak of' "$err" ''
+	expect 'no verdict meets no gate' "$(es-compare -q -c 'verdict != worse for stat=mean' base=all cand=all >/dev/null 2>&1; echo $?)" 1
+	# a pair that lost one side is in neither mean
+	sed 's/"request_id":"r11","ok":true/"request_id":"r11","ok":false/' f >g
+	expect 'one side' "$(cell base_ms,cand_ms es-compare base=f cand=g | head -1)" '550 550'
+}
+
+@test "units by the name of the field: seconds and milliseconds are the same requests" {
+	printf '{"request_id":%d,"ttft_ms":%s}\n' 1 4999.9 2 5000 3 10000.1 4 60000 >ms
+	printf '{"request_id":%d,"ttft_s":%s}\n' 1 4.9999 2 5 3 10.0001 4 60 >s
+	expect seconds "$(cell base_ms,cand_ms,delta_ms es-compare base=ms cand=s | head -1)" '20000 20000 0'
+	expect 'a field that is seconds by custom' "$(sed 's/ttft_s/ttft/' s | cell cand_ms,delta_ms es-compare base=ms cand=- | head -1)" '20000 0'
+	expect mapped "$(sed 's/ttft_s/x/' s | cell cand_ms es-compare --map ttft_ms=x:s base=ms cand=- | head -1)" 20000
+}
+
+@test "percentiles of few pairs are R type 7" {
+	printf '{"request_id":%d,"ttft_ms":%d}\n' 1 10 2 20 3 30 4 40 >f
+	expect four "$(cell stat,base_ms es-compare base=f cand=f | paste -sd';')" 'mean 25;p50 25;p90 37;p99 39.7'
+	printf '{"request_id":1,"ttft_ms":42}\n' >one
+	expect one "$(cell base_ms,verdict es-compare base=one cand=one | sort -u)" '42 few'
+}
+
+@test "framing and damage: what is whole is paired, what is not is said" {
+	framing_cases
+	expect framing "$(pair framing)" "$(printf '300 300 0;460 460 0\n5 5 0')"
+	expect cut "$(pair cut)" "$(printf '200 200 0;280 280 0\n3 3 0')"
+	expect nul "$(pair nul)" "$(printf '200 200 0;280 280 0\n3 3 0')"
+	expect nonfinite "$(pair nonfinite)" "$(printf '200 200 0;280 280 0\n3 3 0')"
+	expect deep "$(pair deep)" "$(printf '2 2 0;2.8 2.8 0\n2 2 0')"
+	expect quoted "$(pair quoted)" "$(printf '400 400 0;640 640 0\n3 3 0')"
+	for file in cut nul deep long nonfinite; do
+		split_run es-compare -q base=$file cand=framing
+		expect_status 3
+		expect_match "$file" "$err" "*es-compare: $file:*"
+	done
+	split_run es-compare -q base=framing cand=quoted
+	expect_status 0
+	expect 'harmless' "$err" ''
+	split_run es-compare base=framing cand=array
+	expect_status 2
+	expect 'one message' "$(grep -c 'array: JSON array' <<<"$err")" 1
+	gzip -c framing >z
+	split_run es-compare base=framing cand=z
+	expect_status 2
+	expect_match gzip "$err" '*z: gzip-compressed: try zcat*'
+	# the record after a line of a megabyte is numbered by its line, and all of its id is kept
+	expect_match long "$(es-compare base=long cand=long 2>&1 >/dev/null)" '*long:3: *'
+	expect 'whole ids' "$(cell request_id es-compare -t pairs base=long cand=long 2>/dev/null | awk '{ print length($0) }' | sort -n | paste -sd' ')" \
+		'1 1 1000000'
+	for file in nothing blank; do
+		: >nothing
+		split_run es-compare base=$file cand=$file
+		expect_status 0
+		expect "$file: a header" "$(wc -l <<<"$out")" 1
+		expect "$file: nothing in json" "$(es-compare -j base=$file cand=$file)" ''
+	done
+}
+
+@test "names with tabs, newlines and quotes keep their row" {
+	printf '{"request_id":"a\\tb","session_id":"n\\nl","worker":"q\\"\\\\","ttft_ms":%d}\n' 1 >f
+	expect row "$(es-compare -q --no-header -t pairs base=f cand=f)" 'cand	a\tb	n\nl	NA	q"\\	q"\\	1	1	0	0	1'
+	expect json "$(es-compare -qj -t pairs base=f cand=f | jq -c '[.request_id, .session_id, .base_worker]')" '["a\tb","n\nl","q\"\\"]'
+}
+
+@test "the cases of comparison, as they were reported" {
+	[ -e "$SHARED/cases/README.md" ] || skip "no cases"
+	cd "$SHARED/cases"
+	expect 01 "$(pair 01/input.jsonl)" "$(printf '600 600 0;1000 1000 0\n14 11 3')"
+	expect '01, all failed' "$(pair 01/all_failed.jsonl)" "$(printf 'NA NA NA;NA NA NA\n3 0 3')"
+	expect 06 "$(cell base_ms,cand_ms,delta_ms es-compare 06/input.jsonl 06/seconds.jsonl | sort -u | wc -l) $(
+		cell delta_ms es-compare 06/input.jsonl 06/seconds.jsonl | sort -u)" '4 0'
+	expect 07 "$(pair 07/input.jsonl | head -1)" '25 25 0;37 37 0'
+	expect 19 "$(pair 19/input.jsonl)" "$(printf '300 300 0;460 460 0\n5 5 0')"
+	expect 20 "$(pair 20/input.jsonl)" "$(printf '200 200 0;280 280 0\n3 3 0')"
+	expect 23 "$(pair 23/input.jsonl | tail -1)" '3 3 0'
+	expect 24 "$(pair 24/input.jsonl)" "$(printf '200 200 0;280 280 0\n3 3 0')"
+	expect '24, deep' "$(ulimit -s 256; pair 24/deep.jsonl | tail -1)" '2 2 0'
+	expect '24, edges' "$(pair 24/straddle.jsonl | cut -d' ' -f1 | head -1)" 800
+	expect 25 "$(pair 25/input.jsonl)" "$(printf '600 600 0;1000 1000 0\n12 12 0')"
+	expect 26 "$(pair 26/input.jsonl | head -1)" '300 300 0;460 460 0'
+	expect '26, twice' "$(pair 26/dup.jsonl | head -1)" '500 500 0;660 660 0'
+	for file in 22/input.jsonl 22/oneline.json 22/input.jsonl.gz; do
+		split_run es-compare $file 20/input.jsonl
+		expect_status 2
+	done
+	for program in es-compare decision-split; do
+		delta=$([ $program = es-compare ] && echo delta_pct || echo p90_delta_pct)
+		expect "32: $program" "$(cell $delta $program 32/input.jsonl | tail -1)" -10
+		expect "32, zero base: $program" "$(cell $delta $program 32/zero_base.jsonl | tail -1)" NA
+		expect "32, same: $program" "$(cell $delta $program 32/same.jsonl | tail -1)" 0
+	done
+	expect '32, mean' "$(cell base_ms,cand_ms,delta_ms,verdict es-compare 32/input.jsonl | head -1)" '1060 954 -106 better'
+	expect '32, zero base' "$(cell delta_ms,verdict es-compare 32/zero_base.jsonl | head -1)" '5 worse'
+	expect '32, same' "$(cell delta_ms,verdict es-compare 32/same.jsonl | head -1)" '0 same'
+	for f in input zero_base same; do
+		expect "32, run-stats: $f" "$(run-stats -q 32/$f.jsonl | awk -F'\t' '$1 == "cand" && $2 == "ttft_mean_ms" { print $4, $10 }')" \
+			"$(cell delta_ms,verdict es-compare 32/$f.jsonl | head -1)"
+	done
+	expect 33 "$(cell workers,fresh,stale,never,skewed es-compare -t freshness --stale 5s 33/input.jsonl)" '4 1 1 1 1'
+	expect '33, each' "$(cell worker,age_ms,feed per-port -t engine --stale 5s 33/input.jsonl | paste -sd';')" \
+		'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -2000 skew'
+}

@@ -29,10 +29,16 @@ static void compare_once(struct decisions *d, size_t first, size_t n)
 	if (how.draws < 40 * tested)
 		how.draws = 40 * tested;
 	for (size_t i = 0; i < n; i++) {
+		const struct compared *f;
+
 		if (d->mode[first + i] == COMPARED_NOT)
 			continue;
 		compare_run(&c[i], &how);
-		d->compared[first + i] = c[i].figure[0];
+		f = &c[i].figure[0];
+		d->compared[first + i] = *f;
+		/* nothing measured, nothing compared */
+		if (isnan(f->base) || isnan(f->value))
+			d->mode[first + i] = COMPARED_NOT;
 		compare_free(&c[i]);
 	}
 	free(c);

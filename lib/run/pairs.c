@@ -194,7 +194,7 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	}
 	if (!part)
 		p->measured = n;
-	if (p->mode != COMPARED_REPEATED && how) {
+	if (p->mode != COMPARED_REPEATED && how && n) {
 		struct compare c;
 
 		compare_init(&c, &side[0], &side[1]);
