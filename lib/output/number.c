@@ -7,6 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t number_digits(char *buf, uint64_t v)
+{
+	static const char pairs[] =
+		"00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051"
+		"525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+	enum { DIGITS = 20 }; /* of 2^64 - 1 */
+	char text[DIGITS];
+	size_t at = DIGITS;
+
+	for (; v >= 100; v /= 100) {
+		at -= 2;
+		memcpy(text + at, pairs + v % 100 * 2, 2);
+	}
+	if (v >= 10) {
+		at -= 2;
+		memcpy(text + at, pairs + v * 2, 2);
+	} else {
+		text[--at] = (char)('0' + v);
+	}
+	memcpy(buf, text + at, DIGITS - at);
+	return DIGITS - at;
+}
+
 static size_t drop_zeros(char *buf, size_t n)
 {
 	if (memchr(buf, '.', n)) {

@@ -12,6 +12,9 @@
 
 enum { NUMBER_MAX = 400 }; /* room for any double in plain decimals */
 
+/* number_digits: v into buf, 20 bytes at most and no NUL behind them; their number. For columns of many integers. */
+size_t number_digits(char *buf, uint64_t v);
+
 /* Each writes a NUL-terminated text into buf (NUMBER_MAX bytes) and returns its length. v must be finite. */
 size_t number_real(char *buf, double v);
 size_t number_json(char *buf, double v);

@@ -111,6 +111,24 @@ static void test_json(void)
 	tap_ok(shortest, "none could be one digit shorter");
 }
 
+static void test_digits(void)
+{
+	uint64_t v = 1;
+	bool same = true;
+	char want[32];
+
+	/* around every power of two and of ten, and both ends */
+	for (int i = 0; i < 64 * 8; i++) {
+		uint64_t at = i < 64 * 4 ? ((uint64_t)1 << i / 4) + (uint64_t)(i % 4) - 2 : v + (uint64_t)(i % 4) - 2;
+		size_t n = (size_t)sprintf(want, "%" PRIu64, at);
+
+		same &= number_digits(buf, at) == n && memcmp(buf, want, n) == 0;
+		if (i >= 64 * 4 && i % 4 == 3 && v <= UINT64_MAX / 10)
+			v *= 10;
+	}
+	tap_ok(same && v == 10000000000000000000u, "the digits of unsigned integers are those of printf");
+}
+
 static void test_readable(void)
 {
 	number_grouped(buf, 144793823);
@@ -160,6 +178,7 @@ int main(void)
 	test_real();
 	test_quick();
 	test_json();
+	test_digits();
 	test_readable();
 	test_units();
 	return tap_done();

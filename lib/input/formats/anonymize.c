@@ -41,6 +41,26 @@ static bool stays(const struct anonymizer *a, const struct row *r, enum field f)
 	return !t.s || (f == F_TYPE && r->kind == RECORD_SAMPLE) || (f == F_RUN && is_label(a->label, t));
 }
 
+/* All ids of a row at once: memory, not arithmetic, is what the look-ups wait for. */
+static void rename_ids(struct anonymizer *a, const struct row *r)
+{
+	if (r->n_ids > a->ids_cap) {
+		a->ids_cap = r->n_ids * 2;
+		free(a->ids);
+		free(a->id_text);
+		free(a->id_number);
+		a->ids = mem_alloc(a->ids_cap, sizeof *a->ids);
+		a->id_text = mem_alloc(a->ids_cap, sizeof *a->id_text);
+		a->id_number = mem_alloc(a->ids_cap, sizeof *a->id_number);
+	}
+	for (size_t i = 0; i < r->n_ids; i++)
+		a->id_text[i] = (struct text){ (const char *)&r->ids[i], sizeof r->ids[i] };
+	intern_put_many(&a->blocks, a->id_text, r->n_ids, a->id_number);
+	for (size_t i = 0; i < r->n_ids; i++)
+		a->ids[i] = a->id_number[i];
+	a->row.ids = a->ids;
+}
+
 const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
 {
 	a->row = *r;
@@ -56,10 +76,7 @@ const struct row *anonymize_row(struct anonymizer *a, const struct row *r)
 		t->s = a->text[i];
 	}
 	a->row.value[F_ERROR].text = (struct text){ NULL, 0 };
-	a->ids = mem_grow(a->ids, &a->ids_cap, r->n_ids, sizeof *a->ids);
-	for (size_t i = 0; i < r->n_ids; i++)
-		a->ids[i] = intern_put(&a->blocks, (struct text){ (const char *)&r->ids[i], sizeof r->ids[i] });
-	a->row.ids = a->ids;
+	rename_ids(a, r);
 	return &a->row;
 }
 
@@ -69,4 +86,6 @@ void anonymizer_free(struct anonymizer *a)
 		intern_free(&a->known[i]);
 	intern_free(&a->blocks);
 	free(a->ids);
+	free(a->id_text);
+	free(a->id_number);
 }

@@ -18,6 +18,8 @@ struct anonymizer {
 	struct row row;
 	char text[ANONYMOUS_TEXTS][16];
 	uint64_t *ids;
+	struct text *id_text;
+	uint32_t *id_number;
 	size_t ids_cap;
 };
 

@@ -85,7 +85,9 @@ static void put_string(struct writer *w, const char *s)
 
 static void put_int(struct writer *w, int64_t v)
 {
-	w->n += (size_t)sprintf(room(w, 24), "%" PRId64, v);
+	if (v < 0)
+		put(w, "-", 1);
+	w->n += number_digits(room(w, 24), v < 0 ? (uint64_t)0 - (uint64_t)v : (uint64_t)v);
 }
 
 static void put_real(struct writer *w, double v)
@@ -97,17 +99,20 @@ static void put_real(struct writer *w, double v)
 static void put_time(struct writer *w, int64_t ns, int digits)
 {
 	uint64_t m = ns < 0 ? (uint64_t)0 - (uint64_t)ns : (uint64_t)ns, unit = 1;
-	char *to = room(w, 40);
+	char *to;
 	int n;
 
 	for (int i = 0; i < digits; i++)
 		unit *= 10;
-	n = sprintf(to, "%s%" PRIu64, ns < 0 ? "-" : "", m / unit);
-	if (m % unit) {
-		n += sprintf(to + n, ".%0*" PRIu64, digits, m % unit);
-		while (to[n - 1] == '0')
-			n--;
-	}
+	if (ns < 0)
+		put(w, "-", 1);
+	w->n += number_digits(room(w, 24), m / unit);
+	if (m % unit == 0)
+		return;
+	to = room(w, 24);
+	n = sprintf(to, ".%0*" PRIu64, digits, m % unit);
+	while (to[n - 1] == '0')
+		n--;
 	w->n += (size_t)n;
 }
 
@@ -146,17 +151,9 @@ static void put_ids(struct writer *w, const struct row *r)
 
 	*to++ = '[';
 	for (size_t i = 0; i < r->n_ids; i++) {
-		char digits[20];
-		uint64_t id = r->ids[i];
-		int n = 0;
-
-		do
-			digits[n++] = (char)('0' + id % 10);
-		while (id /= 10);
 		if (i)
 			*to++ = ',';
-		while (n)
-			*to++ = digits[--n];
+		to += number_digits(to, r->ids[i]);
 	}
 	*to++ = ']';
 	w->n += (size_t)(to - start);
