@@ -32,6 +32,7 @@ cells() {
 	expect 'two files' "$(cells delta_ms,verdict mean base=b c)" '-106 better'
 	sed 's/"cand"/"base"/' c >d
 	expect 'two files of one run' "$(cells delta_ms mean b d)" -106
+	expect 'the same file twice' "$(cell pair,delta_ms,ci_low_ms,verdict es-compare b b | head -1)" 'b#2 0 0 same'
 	expect 'named by the candidate' "$(cell pair es-compare base=b c | sort -u)" c
 	expect '--pair, files' "$(cell pair,stat,delta_ms es-compare --pair x=b,c --pair y=c,b | grep mean)" \
 		"$(printf 'x mean -106\ny mean 106')"
@@ -384,4 +385,55 @@ pair() {
 	expect 33 "$(cell workers,fresh,stale,never,skewed es-compare -t freshness --stale 5s 33/input.jsonl)" '4 1 1 1 1'
 	expect '33, each' "$(cell worker,age_ms,feed per-port -t engine --stale 5s 33/input.jsonl | paste -sd';')" \
 		'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -2000 skew'
+}
+
+# engines: two that serve a page of metrics, one that never answers; their ports into `ports`.
+engines() {
+	perl -MIO::Socket::INET -e '
+		my @s = map { IO::Socket::INET->new(Listen => 5, LocalAddr => "127.0.0.1") or die } 1 .. 3;
+		open my $f, ">", "ports.part" or die;
+		print $f join(" ", map { $_->sockport } @s), "\n";
+		close $f;
+		rename "ports.part", "ports";
+		my $page = "vllm:num_requests_running{model_name=\"m\"} 3\nvllm:num_requests_waiting{model_name=\"m\"} 0\n";
+		for my $s (@s[0, 1]) {
+			my $child = fork;
+			push(@child, $child), next if $child;
+			alarm 60;
+			while (my $c = $s->accept) {
+				while (<$c>) { last if /^\r?$/ }
+				print $c "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n$page";
+				close $c;
+			}
+			exit;
+		}
+		$SIG{TERM} = sub { kill TERM => @child; exit };
+		sleep 60;
+		kill TERM => @child' 3>&- &
+	engines=$!
+	for _ in $(seq 100); do [ -e ports ] && return; sleep 0.05; done
+	return 1
+}
+
+teardown() {
+	[ -z "$engines" ] || kill "$engines"
+}
+
+@test "the sampler of the manual, as it stands there: engines that answer are read, one that hangs holds nobody up" {
+	needs_command curl
+	engines
+	awk '/^\.Bd -literal/ { on = 1; text = ""; next } /^\.Ed/ { if (index(text, "# watch.sh")) printf "%s", text; on = 0 }
+		on { text = text $0 "\n" }' "$ROOT/man/es-compare.1" |
+		sed "s/gpu-host/127.0.0.1/; s/8000 8001 8002 8003/$(cat ports)/" >watch.sh
+	grep -q 'sample()' watch.sh
+	cat >benchmark <<'END'
+sleep 2
+t=$(date +%s)000
+for port in $(cat ports); do echo "{\"request_id\":$port,\"worker\":$port,\"start_ms\":$t,\"ttft_ms\":100}"; done
+END
+	sh watch.sh sh benchmark >real.jsonl 3>&-
+	cat samples.err
+	expect 'each record is whole' "$(jq -s 'map(select(.type == "feed" and .running == 3)) | length > 2' samples.jsonl)" true
+	expect states "$(cell workers,stale,never es-compare --freshness samples.jsonl --stale 1h real.jsonl)" '3 0 1'
+	expect 'loops are gone' "$(sleep 1; wc -l <samples.jsonl)" "$(wc -l <samples.jsonl)"
 }

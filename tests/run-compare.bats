@@ -139,3 +139,34 @@ interval() {
 	done
 	expect json "$(run-stats -qj f | tail -1 | jq -r '.vs_base.ttft_mean_ms.verdict')" better
 }
+
+# script NAME PAGE: the example of a manual that calls itself NAME, as it stands.
+script() {
+	awk -v name="# $1" '
+		/^\.Bd -literal/ { on = 1; text = ""; next }
+		/^\.Ed/ { if (index(text, name)) printf "%s", text; on = 0 }
+		on { gsub(/\\e/, "\\"); text = text $0 "\n" }' "$ROOT/man/$2" >"$1"
+	[ -s "$1" ]
+}
+
+@test "the gates of the manuals, as they stand there" {
+	perl "$ROOT/tests/compare-reference.pl" generate 1500 joint | grep '"base"' >base.jsonl
+	perl -pe 's/"ttft_ms":\K[\d.]+/$& * 1.1/e' base.jsonl >slower.jsonl
+	sed '/"request_id":"q[0-9]*[37]"/s/"ok":true/"ok":false/' base.jsonl >failing.jsonl
+	script gate.sh run-stats.1
+	expect same "$(sh gate.sh base.jsonl base.jsonl 2>err; echo $?)" "$(printf 'no worse\n0')"
+	expect faster "$(sh gate.sh slower.jsonl base.jsonl 2>err; echo $?)" "$(printf 'no worse\n0')"
+	expect slower "$(sh gate.sh base.jsonl slower.jsonl 2>err; echo $?)" "$(printf 'worse, see notes.md\n1')"
+	grep -q 'ttft_p90_ms .*- worse' notes.md
+	grep -q 'ttft_p90_ms' err
+	expect failing "$(sh gate.sh base.jsonl failing.jsonl 2>err; echo $?)" "$(printf 'worse, see notes.md\n1')"
+	grep -q 'failed_share .*- worse' notes.md
+	expect 'no such file' "$(sh gate.sh base.jsonl nowhere.jsonl 2>err; echo $?)" "$(printf 'not comparable\n2')"
+	script gate.sh es-compare.1
+	expect 'pairs, same' "$(sh gate.sh base.jsonl base.jsonl 2>err; echo $?)" "$(printf 'no worse\n0')"
+	expect 'pairs, slower' "$(sh gate.sh base.jsonl slower.jsonl 2>err; echo $?)" \
+		"$(printf 'worse or not comparable, see notes.md\n1')"
+	grep -q -- '- worse' notes.md
+	expect 'by the interval' "$(run-stats -q -c 'ci_high_pct < 5 for metric=ttft_p90_ms' base=base.jsonl cand=base.jsonl >/dev/null; echo $?)" 0
+	expect 'by the interval, few' "$(head -50 base.jsonl >few; run-stats -q -c 'ci_high_pct < 5 for metric=ttft_p90_ms' base=few cand=slower.jsonl >/dev/null 2>&1; echo $?)" 1
+}

@@ -38,8 +38,24 @@ static bool is_operand(const struct cli_common *c, const char *path)
 	return false;
 }
 
+/* The same file twice is a run and another, not repetitions of one, unless a label says so. */
+static void name_apart(struct cli_common *c)
+{
+	for (size_t i = 1; i < c->n_operands; i++)
+		for (size_t k = 0; k < i; k++) {
+			char *label;
+
+			if (c->operand[i].labelled || c->operand[k].labelled || strcmp(c->operand[i].label, c->operand[k].label) != 0)
+				continue;
+			label = mem_format("%s#%zu", c->operand[i].label, i + 1);
+			free((char *)c->operand[i].label);
+			c->operand[i].label = label;
+		}
+}
+
 void cli_pairs_operands(struct cli_common *c, const struct cli_pairs *p)
 {
+	name_apart(c);
 	/* of two files each is a run, even where both call theirs by the same name */
 	for (size_t i = 0; c->n_operands > 1 && i < c->n_operands; i++)
 		c->operand[i].labelled = true;
