@@ -283,6 +283,8 @@ END
 	grep -q '^! B: 20 more requests failed than in the base' out
 	grep -q '^verdict: p90 of a decision against the same decision of the base' out
 	grep -q '^interval: which requests were drawn, the same for both runs' out
+	sed '/"B"/s/"request_id":/&9/' f | decision-split -f md - >out
+	grep -q '^B: the runs hold different requests: 9 of 400 and 400 are in both' out || { cat out; false; }
 	# x fails more and y less: the run does not, but its decisions are not what they were
 	sed -E '/"A"/{/"request_id":[0-9]*[13],/s/}/,"ok":false}/;}; /"B"/{s/"ok":[a-z]*/"ok":true/;/"request_id":[0-9]*[02],/s/true/false/;}' f >moved
 	decision-split -f md moved >out

@@ -5,6 +5,7 @@
 
 #include "run/decisions_figures.h"
 #include "run/foot.h"
+#include "run/match.h"
 
 static const double p90 = .9;
 
@@ -153,6 +154,22 @@ static char *row_name(const struct decisions *d, size_t i)
 			  name.s ? (int)name.n : 20, name.s ? name.s : "requests without one");
 }
 
+/* Runs that hold other requests than their base; of repetitions every one may. */
+static char *requests_foot(const struct decisions *d, char *words)
+{
+	const struct run_view *v = d->groups->view;
+	const struct run_store *s = v->store;
+
+	for (uint32_t r = 0; d->how->compare && r < s->n_runs; r++) {
+		uint32_t base = run_view_base(v, r);
+
+		if (base < s->n_runs && s->run[r].units == 1 && s->run[base].units == 1)
+			words = foot_requests(words, s->run[r].label, match_common(v, r, base), failures_of(d, base).n,
+					      failures_of(d, r).n);
+	}
+	return words;
+}
+
 static char *failures_foot(char *words, const char *name, double base, double value)
 {
 	char *failed = foot_failures(base, value);
@@ -193,7 +210,7 @@ char *decisions_foot(const struct decisions *d)
 		mode[i] = (struct foot_mode){ name[i], d->mode[i] };
 		compared += d->mode[i] != COMPARED_NOT;
 	}
-	words = survivors_foot(d, name, words);
+	words = survivors_foot(d, name, requests_foot(d, words));
 	if (compared)
 		words = foot_add(words, mem_format("verdict: p90 of a decision against the same decision of the base, which "
 						   "may have taken it for other requests"));

@@ -21,7 +21,21 @@ char *foot_failures(double base, double value)
 	char number[NUMBER_MAX];
 
 	number_readable(number, fabs(value - base));
-	return mem_format("%s %s requests failed", number, value < base ? "fewer" : "more");
+	return mem_format("%s %s request%s failed", number, value < base ? "fewer" : "more",
+			  fabs(value - base) == 1 ? "" : "s");
+}
+
+char *foot_requests(char *words, const char *label, double common, double base, double value)
+{
+	char in_both[NUMBER_MAX], of[NUMBER_MAX], and[NUMBER_MAX];
+
+	if (!(common < .99 * base) && !(common < .99 * value))
+		return words;
+	number_readable(in_both, common);
+	number_readable(of, base);
+	number_readable(and, value);
+	return foot_add(words, mem_format("%s: the runs hold different requests: %s of %s and %s are in both", label, in_both,
+					  of, and));
 }
 
 /* The things that were compared in this way: "A, B: "; the caller frees. */

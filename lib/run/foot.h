@@ -7,8 +7,10 @@
 /* foot_add: words with one more line; both are given away, the result is the caller's. */
 char *foot_add(char *words, char *line);
 
-/* foot_failures: "19 more requests failed" (or "3 fewer"); the caller frees. */
+/* foot_failures: "19 more requests failed" (or "1 fewer request failed"); the caller frees. */
 char *foot_failures(double base, double value);
+/* foot_requests: words with a line on runs of which less than 99 % of either's requests are in both. */
+char *foot_requests(char *words, const char *label, double common, double base, double value);
 
 /* How something was compared: a run, a row, or several of them together. */
 struct foot_mode {

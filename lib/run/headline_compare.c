@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/number.h"
 #include "run/foot.h"
 #include "run/headline.h"
 #include "run/measure.h"
@@ -182,17 +181,10 @@ static char *run_foot(const struct headlines *h, uint32_t run, char *words)
 {
 	uint32_t base = run_view_base(h->view, run);
 	const char *name = h->view->store->run[run].label, *base_name = h->view->store->run[base].label;
-	double common = h->value[run][H_COMMON];
-	double n = h->value[run][H_REQUESTS], n_base = h->value[base][H_REQUESTS];
 
-	if (!isnan(common) && h->mode[run] != COMPARED_REPEATED && (common < .99 * n || common < .99 * n_base)) {
-		char number[NUMBER_MAX], of[NUMBER_MAX];
-
-		number_grouped(number, (int64_t)common);
-		number_grouped(of, (int64_t)n);
-		words = foot_add(words, mem_format("%s and %s hold different requests: %s of its %s are in both", name,
-						   base_name, number, of));
-	}
+	if (h->mode[run] != COMPARED_REPEATED)
+		words = foot_requests(words, name, h->value[run][H_COMMON], h->value[base][H_REQUESTS],
+				      h->value[run][H_REQUESTS]);
 	if (headlines_survivors(h, run)) {
 		char *failed = foot_failures(h->value[base][H_FAILED], h->value[run][H_FAILED]);
 

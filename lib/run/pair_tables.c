@@ -267,11 +267,9 @@ void pairs_show(const struct pairing *p, size_t n, struct table *t)
 /* What must be said of one pairing: requests without a partner, others that failed. */
 static char *foot_of(const struct pairing *p, char *words)
 {
-	double base = p->match[M_MATCHED] + p->match[M_BASE_ONLY], cand = p->match[M_MATCHED] + p->match[M_CAND_ONLY];
+	double matched = p->match[M_MATCHED];
 
-	if (p->match[M_MATCHED] < .99 * base || p->match[M_MATCHED] < .99 * cand)
-		words = foot_add(words, mem_format("%s: the runs hold different requests: %.6g of %.6g and %.6g are in both",
-						   p->label, p->match[M_MATCHED], base, cand));
+	words = foot_requests(words, p->label, matched, matched + p->match[M_BASE_ONLY], matched + p->match[M_CAND_ONLY]);
 	if (survivors(p)) {
 		char *failed = foot_failures(p->match[M_BASE_FAILED], p->match[M_CAND_FAILED]);
 
