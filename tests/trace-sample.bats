@@ -96,6 +96,20 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 	expect "and the whole" "$(trace-sample -q --rate 30% a b)" "$(trace-sample -q --rate 30% "$T")"
 }
 
+@test "the classic cut: 600 s at a rate of 0.0015" {
+	# 400 s before, the 600 s, and 400 s behind, 100 sessions of two turns a second; 60,000 sessions begin inside
+	awk 'BEGIN { for (s = 0; s < 140000; s++) printf "{\"timestamp\":%d,\"session_id\":\"s%d\",\"input_length\":1}\n{\"timestamp\":%d,\"session_id\":\"s%d\",\"input_length\":2}\n", s * 10, s, s * 10 + 5, s }' >c
+	sample --window 600s@400s --rate 0.0015 c
+	n=$(jq -r .session_id <<<"$out" | sort | uniq -c | awk '{ n[$1]++ } END { print n[2] + 0; exit n[1] > 0 }')
+	# 90, standard deviation 9.5
+	echo "$n sessions"
+	[ "$n" -gt 50 ] && [ "$n" -lt 130 ]
+	expect times "$(jq -s 'map(.timestamp) | min >= 400000 and max < 1000000' <<<"$out")" true
+	expect "of those at ten times the rate" "$(comm -23 <(jq -r .session_id <<<"$out" | sort -u) \
+		<(trace-sample -q --window 600s@400s --rate 0.015 c | jq -r .session_id | sort -u))" ''
+	expect "from a pipe" "$(cat c | trace-sample -q --window 600s@400s --rate 0.0015 | cksum)" "$(cksum <<<"$out")"
+}
+
 @test "a rate is kept: each session with that probability" {
 	# 20000 sessions at 10 %: 2000, standard deviation 42.4; over seeds the mean is nearer
 	seq 20000 | sed 's/.*/{"session_id":&,"input_length":1}/' >many
@@ -259,6 +273,29 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 	near shared "$(field shared_block_share 2)" "$(jq '.hash_ids[]' "$T" | awk 'seen[$0]++ { s++ } END { printf "%.9f", s / NR }')"
 	near hit "$(field infinite_cache_hit 3)" "$(hash-reuse -j s.jsonl | jq .prefix_hit_token_ratio)"
 	near cv "$(field arrival_cv 2)" "$(trace-stats -j "$T" | jq .gap_cv)"
+	# distances of shares: tokens by the length of their prompt, requests by their own share
+	cat >by.pl <<-'END'
+		# lines "value weight" of two files -> the largest difference of their cumulated shares
+		my (%v, @sum);
+		for my $f (0, 1) { open my $h, $ARGV[$f]; while (<$h>) { my ($x, $w) = split; $v{$x}[$f] += $w; $sum[$f] += $w } }
+		my ($d, @below) = (0, 0, 0);
+		for my $x (sort { $a <=> $b } keys %v) {
+			$below[$_] += $v{$x}[$_] // 0 for 0, 1;
+			my $e = abs($below[0] / $sum[0] - $below[1] / $sum[1]);
+			$d = $e if $e > $d;
+		}
+		printf "%.9g\n", $d;
+	END
+	for f in "$T" s.jsonl; do
+		n=${f##*/}
+		jq -r '"\(.input_length) \(.input_length)"' "$f" >"$n.tokens"
+		jq -c .hash_ids "$f" | perl -lne 'my @i = /\d+/g; my $s = 0; $seen{$_}++ and $s++ for @i; print int($s / @i * 1e6), " 1" if @i' >"$n.shared"
+		hash-reuse -q --annotate "$f" | jq -r '"\(.cached_tokens / .input_length * 1000000 | floor) 1"' >"$n.hit"
+	done
+	near "token ks" "$(field over_32k_token_share 4)" "$(perl by.pl t.jsonl.tokens s.jsonl.tokens)"
+	near "shared ks" "$(field shared_block_share 4)" "$(perl by.pl t.jsonl.shared s.jsonl.shared)"
+	near "hit ks" "$(field infinite_cache_hit 4)" "$(perl by.pl t.jsonl.hit s.jsonl.hit)"
+	expect "every trait has a distance and a verdict" "$(awk '$6 == "same" || $6 == "differs"' report | wc -l)" 10
 	expect "from a pipe" "$(cat "$T" | trace-sample --sessions 60 --report 2>&1 >/dev/null)" "$(cat report)"
 }
 

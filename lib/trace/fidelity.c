@@ -38,7 +38,9 @@ void traits_init(struct traits *t)
 
 void traits_free(struct traits *t)
 {
-	struct values *all[] = { &t->input, &t->output, &t->arrival, &t->gap, &t->turns, &t->last };
+	struct values *all[] = {
+		&t->input, &t->output, &t->arrival, &t->gap, &t->turns, &t->last, &t->shared, &t->hit
+	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		free(all[i]->item);
@@ -81,6 +83,20 @@ static void add_turn(struct traits *t, struct text key, int64_t time, double del
 	}
 }
 
+/* What a cache would make of the request, and its own share of that. */
+static void add_reuse(struct traits *t, const struct batch *b, size_t i)
+{
+	uint64_t refs = t->reuse.refs, seen = t->reuse.seen, input = t->reuse.input_tokens, hit = t->reuse.hit_tokens;
+
+	reuse_add(&t->reuse, b, i, i + 1, NULL);
+	refs = t->reuse.refs - refs;
+	input = t->reuse.input_tokens - input;
+	if (refs)
+		push(&t->shared, (int64_t)((double)(t->reuse.seen - seen) / (double)refs * 1e6));
+	if (refs && input)
+		push(&t->hit, (int64_t)((double)(t->reuse.hit_tokens - hit) / (double)input * 1e6));
+}
+
 void traits_add(struct traits *t, const struct batch *b, size_t i)
 {
 	int64_t in = b->integer[F_INPUT_LENGTH][i], out = b->integer[F_OUTPUT_LENGTH][i];
@@ -96,7 +112,7 @@ void traits_add(struct traits *t, const struct batch *b, size_t i)
 	if (time != NA_INT)
 		push(&t->arrival, time);
 	add_turn(t, b->text[F_SESSION_ID][i], time, b->real[F_DELAY][i]);
-	reuse_add(&t->reuse, b, i, i + 1, NULL);
+	add_reuse(t, b, i);
 }
 
 double fidelity_hit(const struct traits *t)
@@ -204,7 +220,7 @@ static void arrivals(struct report *r, const struct traits *before, const struct
 
 static void sort_all(struct traits *t)
 {
-	struct values *all[] = { &t->input, &t->output, &t->arrival, &t->gap, &t->turns };
+	struct values *all[] = { &t->input, &t->output, &t->arrival, &t->gap, &t->turns, &t->shared, &t->hit };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		sort_int(all[i]->item, all[i]->n);
@@ -228,7 +244,10 @@ void fidelity_table(struct traits *before, struct traits *after, struct table *t
 	row(&r, "turn_gap_p50_ms", quantile(&before->gap, 0.5) / 1e6, quantile(&after->gap, 0.5) / 1e6,
 	    ks_distance(before->gap.item, before->gap.n, after->gap.item, after->gap.n));
 	arrivals(&r, before, after);
-	row(&r, "over_32k_token_share", long_share(&before->input), long_share(&after->input), NAN);
-	row(&r, "shared_block_share", fidelity_shared(before), fidelity_shared(after), NAN);
-	row(&r, "infinite_cache_hit", fidelity_hit(before), fidelity_hit(after), NAN);
+	row(&r, "over_32k_token_share", long_share(&before->input), long_share(&after->input),
+	    ks_by_size(before->input.item, before->input.n, after->input.item, after->input.n));
+	row(&r, "shared_block_share", fidelity_shared(before), fidelity_shared(after),
+	    ks_distance(before->shared.item, before->shared.n, after->shared.item, after->shared.n));
+	row(&r, "infinite_cache_hit", fidelity_hit(before), fidelity_hit(after),
+	    ks_distance(before->hit.item, before->hit.n, after->hit.item, after->hit.n));
 }

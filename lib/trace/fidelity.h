@@ -1,8 +1,9 @@
 /* fidelity.h - is a smaller trace still the same traffic?
  *
  * Traits of the whole and of the sample, gathered in one scan of each, and a table that sets them side by side.
- * Where a trait is a distribution its Kolmogorov-Smirnov distance is given (stats/ks.h), with the bound 1.36 /
- * sqrt(n) of a sample of n independent units; units are sessions, since the turns of one are alike.
+ * Every trait but a count has its Kolmogorov-Smirnov distance (stats/ks.h), with the bound 1.36 / sqrt(n) of a sample of
+ * n independent units; units are sessions, since the turns of one are alike. A share of all tokens or blocks has that of
+ * the distribution that it is taken of: tokens by the length of their prompt, requests by their own share.
  */
 #ifndef SERVESTAT_TRACE_FIDELITY_H
 #define SERVESTAT_TRACE_FIDELITY_H
@@ -16,6 +17,7 @@ struct traits {
 	double factor;             /* that gaps are multiplied by (1) */
 	uint64_t requests, loose;  /* loose: without a session */
 	struct values input, output, arrival, gap; /* gap: between turns, ns */
+	struct values shared, hit; /* of each request with block ids, in millionths: its blocks seen before, its hit tokens */
 	struct values turns, last; /* session -> turns, last time (NA_INT) */
 	struct intern keys;
 	struct reuse reuse;
