@@ -1,9 +1,7 @@
 /* tui-dash.c - watch a run: latency, tail, decisions, workers, sessions, slowest requests, live or finished */
-#include <langinfo.h>
-#include <locale.h>
+#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +17,7 @@ static struct run_store store;
 static struct dash dash;
 static struct live live;
 static struct roster roster;
+static struct player player;
 
 static struct options {
 	struct cli_texts base, workers;
@@ -26,9 +25,18 @@ static struct options {
 	int64_t window_ns, stale_ns;
 	uint64_t view, keep;
 	int metric, sort;
-	bool once, ascii, no_color;
+	bool once, ascii, no_color, replay, exit_at_end;
+	double speed;
 } opt = { .window_ns = 60000000000, .stale_ns = 2000000000, .view = VIEW_OVERVIEW,
 	  .keep = 250000, .sort = SORT_P90 };
+
+static bool read_speed(const char *value, const char **why)
+{
+	opt.replay = true;
+	opt.speed = 1;
+	*why = value ? player_speed(value, &opt.speed) : NULL;
+	return *why == NULL;
+}
 
 static const struct cli_option options[] = {
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &opt.metric, "latency that is shown: ttft, tpot or e2e (ttft)",
@@ -54,6 +62,11 @@ static const struct cli_option options[] = {
 	{ 0, "at", "T", CLI_TEXT, &opt.at, "with --once: as it was at this time of the run, as in 18:42 or 1:02:03", NULL,
 	  NULL },
 	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "with --once: press these keys before the frame", NULL, NULL },
+	{ 0, "replay", "[SPEED]", CLI_MAYBE, NULL,
+	  "play a finished FILE on a screen, as in 10x (1x): space stops and plays, < > speed, . one request, :12:30 goes there",
+	  NULL, read_speed },
+	{ 0, "exit-at-end", NULL, CLI_FLAG, &opt.exit_at_end, "on a screen: leave when the input ends; the frame stays", NULL,
+	  NULL },
 	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
 	{ 0, "no-color", NULL, CLI_FLAG, &opt.no_color, "bold, dim and reverse only (when NO_COLOR is set)", NULL, NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_STANDARD, CLI_END
@@ -72,6 +85,7 @@ static const struct cli_program program = {
 	.examples =
 		"tail -n +1 -F run.jsonl | tui-dash --base base.jsonl\n"
 		"tui-dash run.jsonl                           a finished run; ? lists the keys\n"
+		"tui-dash --replay 10x run.jsonl              the same again, ten times as fast\n"
 		"tui-dash --once run.jsonl                    one frame as text (LINES, COLUMNS)\n"
 		"tui-dash --once -j run.jsonl                 the numbers behind it\n"
 		"tui-dash --once --at 18:42 run.jsonl         the frame of that moment\n"
@@ -109,18 +123,9 @@ static void press_keys(const struct intake *intake, struct figures *f)
 static void print_once(void)
 {
 	struct intake intake;
-	struct input *in = cli_dash_open(&common, &dash, &store, &intake);
-	const struct batch *b;
 	struct figures f;
 
-	if (!in)
-		return;
-	while (input_next(in, &b) > 0)
-		intake_add(&intake, b);
-	dash.frame.bad_lines = input_seen(in)->bad;
-	cli_close(&common, in);
-	/* what could not be read at all has said so */
-	if (!common.failed || intake.taken) {
+	if (cli_dash_read(&common, &dash, &store, &intake)) {
 		cli_dash_size(&dash, opt.ascii);
 		take(&intake, &f);
 		press_keys(&intake, &f);
@@ -131,55 +136,75 @@ static void print_once(void)
 	intake_free(&intake);
 }
 
-/* --- live */
+/* --- on a screen */
 
 static void notice_damage(void *ctx, const struct input_event *e)
 {
 	live_damage(ctx, e);
 }
 
-static void die_by(int number)
+static void show(void)
 {
-	sigset_t set;
+	const char *why = live_run(&live);
 
-	signal(number, SIG_DFL);
-	raise(number);
-	sigemptyset(&set);
-	sigaddset(&set, number);
-	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	if (why)
+		cli_die("%s", why);
 }
 
-static int watch(void)
+static int leave(void)
 {
-	struct cli_later later;
 	struct figures f;
 
-	cli_later_begin(&later, &common, notice_damage, &live);
-	live.in = cli_dash_open(&common, &dash, &store, &live.intake);
-	if (live.in) {
-		const char *why = live_run(&live);
-
-		if (why)
-			cli_die("%s", why);
-	}
-	cli_later_say(&later);
-	if (live.in)
-		cli_count(&common, &live.counts);
-	if (common.checks.n && live.in) {
+	if (common.checks.n) {
+		dash.how.at_s = NAN;
 		take(&live.intake, &f);
 		cli_dash_judge(&common, &f, &dash.frame);
 		figures_free(&f);
 	}
 	if (live.signal)
-		die_by(live.signal);
+		cli_dash_die(live.signal);
 	return cli_finish(&common);
+}
+
+static int watch(void)
+{
+	struct cli_later later;
+
+	cli_later_begin(&later, &common, notice_damage, &live);
+	live.in = cli_dash_open(&common, &dash, &store, &live.intake);
+	if (live.in)
+		show();
+	cli_later_say(&later);
+	if (!live.in)
+		return cli_finish(&common);
+	cli_count(&common, &live.counts);
+	return leave();
+}
+
+static int play(void)
+{
+	const char *path = common.operand[0].path;
+	struct figures f;
+
+	if (!cli_dash_read(&common, &dash, &store, &live.intake))
+		return cli_finish(&common);
+	if (live.intake.taken > opt.keep)
+		cli_die("%s: %" PRIu64 " requests: a replay keeps them all, see --keep", path, live.intake.taken);
+	take(&live.intake, &f);
+	if (!f.timed)
+		cli_die("%s: no start_ms in these records: there is no time to replay", path);
+	player_init(&player, &store, live.intake.run, f.clock_s, opt.speed);
+	figures_free(&f);
+	live.player = &player;
+	show();
+	return leave();
 }
 
 /* --- what the options say */
 
 static void read_options(void)
 {
-	const char *why, *codeset;
+	const char *why;
 
 	dash_init(&dash, cli_parse_duration);
 	dash.how.metric = (enum run_metric)opt.metric;
@@ -203,18 +228,26 @@ static void read_options(void)
 	dash.how.at_s = opt.at ? units_clock_read(opt.at) : NAN;
 	if (opt.at && isnan(dash.how.at_s))
 		cli_usage("--at: '%s': as in 18:42 or 1:02:03", opt.at);
-	setlocale(LC_CTYPE, "");
-	codeset = nl_langinfo(CODESET);
-	if (strcmp(codeset, "UTF-8") != 0 || (getenv("TERM") && strcmp(getenv("TERM"), "linux") == 0))
-		opt.ascii = true;
+	opt.ascii |= cli_dash_ascii();
 }
 
-/* A picture needs a terminal that can move its cursor, and somebody who can press keys. */
 static bool has_screen(void)
 {
-	const char *term = getenv("TERM");
+	return !opt.once && !common.format_given && cli_dash_screen();
+}
 
-	return !opt.once && !common.format_given && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+static void check_options(void)
+{
+	bool printed = opt.once || common.format_given;
+
+	if ((opt.keys || opt.at) && !opt.once)
+		cli_usage("--%s needs --once", opt.keys ? "keys" : "at");
+	if ((opt.replay || opt.exit_at_end) && printed)
+		cli_usage("--%s is for a screen, --%s prints", opt.replay ? "replay" : "exit-at-end", opt.once ? "once" : "format");
+	if (opt.replay && !cli_dash_file(common.operand[0].path))
+		cli_usage("--replay plays a FILE that is finished, not a pipe");
+	if (opt.replay && !has_screen())
+		cli_usage("--replay needs a terminal");
 }
 
 int main(int argc, char **argv)
@@ -226,8 +259,7 @@ int main(int argc, char **argv)
 		cli_usage("'%s': one run at a time; --base takes another", common.operand[1].path);
 	if (strcmp(common.operand[0].path, "-") == 0 && isatty(STDIN_FILENO))
 		cli_usage("no run: give a FILE, or a pipe as standard input");
-	if ((opt.keys || opt.at) && !opt.once)
-		cli_usage("--%s needs --once", opt.keys ? "keys" : "at");
+	check_options();
 	read_options();
 	cli_roster_read(&common, &opt.workers, &roster);
 	dash.how.roster = &roster;
@@ -236,10 +268,12 @@ int main(int argc, char **argv)
 	store.samples_wanted = true;
 	live = (struct live){
 		.dash = &dash, .ascii = opt.ascii, .color = !opt.no_color && !getenv("NO_COLOR"),
-		.check = check_frame, .keep = opt.keep,
+		.check = check_frame, .keep = opt.keep, .exit_at_end = opt.exit_at_end,
 	};
 	pthread_mutex_init(&live.lock, NULL);
 	cli_dash_bases(&common, &opt.base, &dash, &store);
+	if (opt.replay)
+		return play();
 	if (has_screen())
 		return watch();
 	print_once();

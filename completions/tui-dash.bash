@@ -29,7 +29,7 @@ _tui_dash()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --workers --expect --keep --once --at --keys --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --workers --expect --keep --once --at --keys --replay --exit-at-end --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

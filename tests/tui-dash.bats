@@ -670,6 +670,61 @@ wait_cursor() {
 	screen | grep -q '▸TTFT'
 }
 
+# snapshot NAME: the numbers of the frame in a terminal.
+snapshot() {
+	press W; wait_for 'write to:'; press C-u "$1.json" Enter; wait_for "$1.json: written"
+}
+
+@test "a replay plays, stops, steps and goes to any time; its figures are those of --once" {
+	skip_without_tmux
+	run_records 500 36 >run.jsonl
+	run_records 400 37 >base.jsonl
+	start 'tui-dash --replay 1x --base base.jsonl run.jsonl' 40 120
+	wait_for 'x1 PLAY'
+	wait_for 'replay  0:0[0-9] of 1[0-9]:'
+	press space; wait_for 'x1 STOP'
+	press '>' '>'; wait_for 'x5 STOP'
+	press '<'; wait_for 'x2 STOP'
+	press : ; wait_for 'go to: _'; press '5:00' Enter; wait_for 'replay  5:00 of'
+	snapshot middle
+	tui-dash --once -j --at 5:00 --base base.jsonl run.jsonl | diff middle.json -
+	before=$(jq 'select(.section == "run") | .n' middle.json)
+	press .; wait_for 'x2 STOP'
+	snapshot step
+	expect "one request more" "$(jq 'select(.section == "run") | .n' step.json)" $((before + 1))
+	press : '99:00' Enter; wait_for ' END '
+	snapshot end
+	tui-dash --once -j --base base.jsonl run.jsonl | diff end.json -
+	# back again: as if it had never been there
+	press : '5:00' Enter; wait_for 'replay  5:00 of'
+	snapshot again
+	diff middle.json again.json
+	press : 'x' Enter; wait_for 'x: a time of the run'
+	for _ in $(seq 12); do press '>'; done
+	press space; wait_for ' END '
+	press q; wait_for 'status=0'
+	press clear Enter 'tui-dash --replay 10000 --exit-at-end run.jsonl; echo over=$?' Enter
+	wait_for 'over=0'
+	screen | grep -q 'long tail, E2E'
+	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo keep=$?' Enter
+	run_records 1001 38 >many.jsonl
+	wait_for 'keep=2'
+	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo kept=$?' Enter
+	wait_for 'many.jsonl: 1001 requests: a replay keeps them all'
+	wait_for 'kept=2'
+}
+
+@test "what excludes each other is a usage error" {
+	run_records 20 39 >run.jsonl
+	for wrong in '--once --replay run.jsonl' '--replay 10x -j run.jsonl' '--replay -' '--replay run.jsonl' '--replay=fast run.jsonl' \
+		'--replay 0x run.jsonl' '--exit-at-end --once run.jsonl' '--at 1:00 run.jsonl' '--keys 3 run.jsonl'; do
+		# shellcheck disable=SC2086
+		split_run tui-dash $wrong <run.jsonl
+		expect_status 2
+		expect "one line" "$(wc -l <<<"$err")" 1
+	done
+}
+
 @test "the terminal is restored after every way out" {
 	skip_without_tmux
 	run_records 300 15 >run.jsonl

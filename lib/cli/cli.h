@@ -46,6 +46,8 @@ enum cli_kind {
 	CLI_CHOICE,     /* int: index into choices ("tsv|json|md|text") */
 	CLI_SHARE,      /* double 0..1, or N% */
 	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */
+	CLI_MAYBE,      /* the same with a value that may be missing: call gets NULL then; in two words it is only taken when
+	                 * call takes it */
 	CLI_INTS,       /* struct cli_numbers: LIST of numbers, comma separated, with k M G suffixes (1024-based: 32k) */
 	CLI_SECTION,    /* name is a heading of the help; no option. call, if any, is run (NULL, NULL) when all
 	                 * options are read */

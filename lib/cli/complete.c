@@ -5,6 +5,11 @@
 #include "cli/private.h"
 
 /* The words that may follow an option, separated by spaces; empty: none are known. */
+static bool needs_value(const struct cli_option *o)
+{
+	return o->arg && o->kind != CLI_MAYBE;
+}
+
 static void print_words(FILE *out, const struct cli_program *p, const struct cli_option *o)
 {
 	if (strcmp(o->name, "table") == 0) {
@@ -61,7 +66,7 @@ static void print_bash(FILE *out, const struct cli_program *p)
 	      "\tif [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
 	      "\tcase $prev in\n", out);
 	for (const struct cli_option *o = p->options; o->name; o++)
-		if (option_shown(p, o) && o->arg)
+		if (option_shown(p, o) && needs_value(o))
 			bash_value(out, p, o);
 	fputs("\tesac\n\tif [[ $cur == -* ]]; then\n\t\tCOMPREPLY=($(compgen -W '", out);
 	for (const struct cli_option *o = p->options, *first = o; o->name; o++)
@@ -114,13 +119,13 @@ static void zsh_option(FILE *out, const struct cli_program *p, const struct cli_
 	if (again)
 		fputs("'*'", out);
 	if (o->letter)
-		fprintf(out, "{-%c,--%s%s}", o->letter, o->name, o->arg ? "=" : "");
+		fprintf(out, "{-%c,--%s%s}", o->letter, o->name, needs_value(o) ? "=" : "");
 	else
-		fprintf(out, "--%s%s", o->name, o->arg ? "=" : "");
+		fprintf(out, "--%s%s", o->name, needs_value(o) ? "=" : "");
 	fputs("'[", out);
 	print_quoted(out, o->help, ":[]\\");
 	fputc(']', out);
-	if (o->arg)
+	if (needs_value(o))
 		zsh_action(out, p, o);
 	fputc('\'', out);
 }
@@ -152,7 +157,7 @@ static void print_fish(FILE *out, const struct cli_program *p)
 		if (o->letter)
 			fprintf(out, " -s %c", o->letter);
 		fprintf(out, " -l %s", o->name);
-		if (o->arg)
+		if (needs_value(o))
 			fputs(takes_file(o) ? " -r -F" : " -x", out);
 		if (o->arg && has_words(o)) {
 			fputs(" -a '", out);

@@ -1,8 +1,14 @@
 /* dash.c - bases, checks and frames of the dashboard; see dash.h */
 #include "cli/dash.h"
 
+#include <langinfo.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "screen/snapshot.h"
@@ -19,6 +25,20 @@ static struct input *open_operand(struct cli_common *c, const struct dash *d, st
 struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake)
 {
 	return open_operand(c, d, s, intake, 0, !c->operand[0].labelled);
+}
+
+bool cli_dash_read(struct cli_common *c, struct dash *d, struct run_store *s, struct intake *intake)
+{
+	struct input *in = cli_dash_open(c, d, s, intake);
+	const struct batch *b;
+
+	if (!in)
+		return false;
+	while (input_next(in, &b) > 0)
+		intake_add(intake, b);
+	d->frame.bad_lines = input_seen(in)->bad;
+	cli_close(c, in);
+	return !c->failed || intake->taken;
 }
 
 static void read_base(struct cli_common *c, const struct cli_operand *o, uint32_t number, struct dash *d,
@@ -171,4 +191,38 @@ void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *
 	else
 		print_tables(c, f, &d->frame);
 	d->frame.alert = "";
+}
+
+void cli_dash_die(int number)
+{
+	sigset_t set;
+
+	signal(number, SIG_DFL);
+	raise(number);
+	sigemptyset(&set);
+	sigaddset(&set, number);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+bool cli_dash_screen(void)
+{
+	const char *term = getenv("TERM");
+
+	return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+bool cli_dash_ascii(void)
+{
+	const char *term = getenv("TERM");
+
+	setlocale(LC_CTYPE, "");
+	return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || (term && strcmp(term, "linux") == 0);
+}
+
+bool cli_dash_file(const char *path)
+{
+	struct stat st;
+
+	/* what is not there says so when it is opened */
+	return strcmp(path, "-") != 0 && (stat(path, &st) < 0 || S_ISREG(st.st_mode));
 }

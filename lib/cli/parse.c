@@ -158,6 +158,17 @@ static const char *next_value(struct parser *p, const struct cli_option *o, cons
 	return *p->next++;
 }
 
+/* The next word is the value when it can be one. */
+static void maybe_value(struct parser *p, const struct cli_option *o)
+{
+	const char *why = NULL;
+
+	if (p->next < p->end && o->call(*p->next, &why))
+		p->next++;
+	else
+		o->call(NULL, &why);
+}
+
 static void parse_long(struct parser *p, const char *arg)
 {
 	size_t n = strcspn(arg, "=");
@@ -166,7 +177,10 @@ static void parse_long(struct parser *p, const char *arg)
 
 	if (!o->arg && arg[n])
 		cli_usage("%s takes no value", spelled);
-	apply(p, o, spelled, !o->arg ? NULL : arg[n] ? arg + n + 1 : next_value(p, o, spelled));
+	if (o->kind == CLI_MAYBE && !arg[n])
+		maybe_value(p, o);
+	else
+		apply(p, o, spelled, !o->arg ? NULL : arg[n] ? arg + n + 1 : next_value(p, o, spelled));
 	free(spelled);
 }
 

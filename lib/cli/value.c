@@ -235,7 +235,7 @@ void store_value(const struct cli_option *o, const char *spelled, const char *va
 			bad_choice(o, spelled, value);
 		*(int *)o->dest = index;
 		break;
-	case CLI_CALL:
+	case CLI_CALL: case CLI_MAYBE:
 		if (!o->call(value, &why) && !why)
 			why = "bad value";
 		break;

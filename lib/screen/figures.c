@@ -379,6 +379,7 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	f->ended = how->ended;
 	f->window_s = how->window_s;
 	f->zero_s = how->zero_s;
+	f->at_s = how->at_s;
 	f->forgotten = how->forgotten;
 	f->rate = f->in_flight = f->clock_s = f->anchor_s = NAN;
 	no_figures(f->run);

@@ -98,7 +98,7 @@ struct figures {
 	bool ended, timed;             /* timed: requests have a start, so there is a clock */
 	double clock_s;                /* latest end */
 	double anchor_s;               /* where the window ends */
-	double window_s, zero_s;
+	double window_s, zero_s, at_s;
 	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
 	uint64_t come;                 /* requests of the run by then, whatever is shown of them */
 	uint64_t forgotten;            /* before these */

@@ -315,10 +315,10 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fra
 		int used = grid_string(g, keys.row, keys.col + 1, keys.cols - 1, s->prompt, INK_BOLD);
 
 		grid_park(g, keys.row, keys.col + used);
+	} else if (s->replay_of > 0 && !*s->message) {
+		panel_replay(g, keys, s, !alert.rows && *text);
 	} else if (shares) {
 		draw_shared(g, keys, text, s);
-	} else if (s->replay_of > 0) {
-		panel_replay(g, keys, s);
 	} else {
 		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(words, sizeof words, s, keys.cols), INK_DIM);
 	}

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -120,6 +121,14 @@ void live_damage(struct live *l, const struct input_event *e)
 
 /* --- figures and frame */
 
+static void place_replay(struct live *l)
+{
+	l->dash->how.at_s = player_at(l->player);
+	l->dash->how.ended = isnan(l->dash->how.at_s);
+	l->dash->frame.replay_at = l->player->at_s;
+	l->dash->frame.replay_of = l->player->length_s;
+}
+
 static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
@@ -127,6 +136,8 @@ static void take_figures(struct screen *s)
 	l->dash->anew = false;
 	figures_free(&s->figures);
 	l->dash->how.ended = l->ended;
+	if (l->player)
+		place_replay(l);
 	dash_figures(l->dash, &s->figures, &l->intake);
 	s->taken = l->intake.taken;
 }
@@ -137,7 +148,9 @@ static void state_words(struct screen *s, uint64_t n)
 	double quiet = now_s() - s->last_news;
 	char clock[UNITS_TEXT];
 
-	if (l->dash->paused)
+	if (l->player)
+		player_state(l->player, s->state, sizeof s->state);
+	else if (l->dash->paused)
 		snprintf(s->state, sizeof s->state, "PAUSED +%" PRIu64, n - s->paused_n);
 	else if (l->ended)
 		strcpy(s->state, "END");
@@ -186,7 +199,7 @@ static void draw(struct screen *s, bool fresh)
 	dash_settle(l->dash, &s->figures, &l->intake);
 	n = l->intake.taken;
 	l->dash->frame.bad_lines = l->counts.bad;
-	s->ended_drawn = l->ended;
+	s->ended_drawn = l->ended && (!l->player || isnan(player_at(l->player)));
 	state_words(s, n);
 	memcpy(s->damage, l->damage, sizeof s->damage);
 	pthread_mutex_unlock(&l->lock);
@@ -238,6 +251,15 @@ static void stop_self(struct screen *s)
 	terminal_resume(s->terminal);
 }
 
+/* Was it one for the replay? */
+static bool play_key(struct live *l, uint32_t key)
+{
+	if (l->dash->question || l->dash->frame.help || !player_key(l->player, key))
+		return false;
+	*l->dash->message = '\0';
+	return true;
+}
+
 /* All keys that are waiting; did any come? */
 static bool take_keys(struct screen *s)
 {
@@ -253,6 +275,8 @@ static bool take_keys(struct screen *s)
 			stop_self(s);
 			continue;
 		}
+		if (s->live->player && play_key(s->live, key))
+			continue;
 		if (dash_picks(d, key)) {
 			pthread_mutex_lock(&s->live->lock);
 			take_figures(s);
@@ -260,6 +284,9 @@ static bool take_keys(struct screen *s)
 			d->anew = d->paused;
 		}
 		dash_key(d, key, &s->figures);
+		if (s->live->player && !isnan(d->seek_s))
+			player_seek(s->live->player, d->seek_s);
+		d->seek_s = NAN;
 		if (d->paused && !was_paused)
 			s->paused_n = s->taken;
 		if (d->redraw)
@@ -294,6 +321,8 @@ static int patience(const struct screen *s, bool news)
 		wait = s->last_frame + (4 * s->cost > frame ? 4 * s->cost : frame) - now_s();
 		return wait > 0 ? (int)(wait * 1e3) + 1 : 0;
 	}
+	if (l->player)
+		return l->player->playing && !s->ended_drawn ? FRAME_MS : -1;
 	if (s->ended_drawn || l->dash->paused)
 		return -1;
 	return 1000;
@@ -322,6 +351,7 @@ static void loop(struct screen *s)
 			news = true;
 			s->last_news = now_s();
 		}
+		news |= l->player && player_tick(l->player, now_s());
 		take_signals(s);
 		keys = take_keys(s);
 		if (l->dash->quit || l->signal)
@@ -335,6 +365,8 @@ static void loop(struct screen *s)
 		} else if (ready == 0 && now_s() - s->last_news >= QUIET_S) {
 			draw(s, false);
 		}
+		if (l->exit_at_end && s->ended_drawn)
+			l->dash->quit = l->dash->leave = true;
 	}
 }
 
@@ -376,7 +408,8 @@ const char *live_run(struct live *l)
 	l->run = UINT32_MAX;
 	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s.signals = watch_signals();
-	if (l->wake < 0 || s.signals < 0 || pthread_create(&intake, NULL, take_in, l) != 0) {
+	l->ended = l->player != NULL;
+	if (l->wake < 0 || s.signals < 0 || (!l->player && pthread_create(&intake, NULL, take_in, l) != 0)) {
 		terminal_close(s.terminal);
 		return "cannot start the thread that reads";
 	}
@@ -389,7 +422,8 @@ const char *live_run(struct live *l)
 	pthread_mutex_lock(&l->lock);
 	if (l->ended) {
 		pthread_mutex_unlock(&l->lock);
-		pthread_join(intake, NULL);
+		if (!l->player)
+			pthread_join(intake, NULL);
 	}
 	/* else the lock stays taken: the intake thread must not change what is being judged now */
 	figures_free(&s.figures);

@@ -12,12 +12,15 @@
 #include "input/input.h"
 #include "screen/dash.h"
 #include "screen/intake.h"
+#include "screen/player.h"
 
 struct live {
 	struct intake intake;        /* open; the bases' records are in its store */
 	struct input *in;
 	struct dash *dash;
 	bool color, ascii;
+	struct player *player;       /* all of the run is in the store and is played; NULL: it is read from `in` */
+	bool exit_at_end;            /* leave when it has ended */
 	uint64_t keep;               /* requests of the run at most, and samples */
 	/* live_check: called before each frame: judge the figures, fill in frame->checks and checks_met */
 	void (*check)(const struct figures *f, struct frame *frame);

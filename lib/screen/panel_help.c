@@ -18,6 +18,7 @@ static const char *const halves[][2] = {
 	{ "z     measure from now (warm-up)", "  Z     undo z" },
 	{ "space pause the picture", "           W     write snapshot" },
 	{ "Q     quit and leave the frame", "    ^L    redraw" },
+	{ "replay:  space play   < >  speed", "   . step   :12:30 seek" },
 };
 
 enum { PAIRS = sizeof halves / sizeof *halves, WIDTH = 62 };

@@ -8,8 +8,8 @@
 const char *panel_metric(enum run_metric m);
 void panel_latency(struct grid *g, struct rect r, enum screen_size size, const struct figures *f);
 void panel_tail(struct grid *g, struct rect r, enum screen_size size, const struct figures *f);
-/* panel_replay: in one row, where a replay stands. */
-void panel_replay(struct grid *g, struct rect r, const struct frame *s);
+/* panel_replay: in one row, where a replay stands. more: there is something to say that has no room. */
+void panel_replay(struct grid *g, struct rect r, const struct frame *s, bool more);
 /* panel_pairs: in the first two rows of r what the pairs with the base say of the metric; the rows that it took, 0 where
  * the run is not paired. panel_verdict: of a figure of the metric, as a word in a row; the cells that it took. With ! so
  * many more or fewer requests failed that others are measured. */

@@ -169,7 +169,7 @@ static void fill_latency(struct table *t, const struct figures *f)
 static void fill_run(struct table *t, const struct figures *f, const struct frame *s)
 {
 	begin_row(t, f);
-	table_string(t, f->ended ? "end" : strcmp(s->state, "AT") == 0 ? "at" : "live");
+	table_string(t, f->ended ? "end" : isnan(f->at_s) ? "live" : "at");
 	table_real(t, f->clock_s * 1e3);
 	table_uint(t, f->n);
 	table_uint(t, f->ok);

@@ -26,7 +26,7 @@ d.bbbbbbbbbbbbb.ddddddddddddd...................................................
 .....................22222222
 .....................2222222
 .....................22222222
-.....................22222222................111111.......................bbbbb
+.....................22222222
 .....................22222222................111111111....................bbbbb
 .....................22222222................11111111.....................bbbbb
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
@@ -43,8 +43,8 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .bbbbbb......bbb
 
 d.bbbbbbb.d...............dddddddddd.................ddddddddddddddddddddddddddd
-............ddd....ddd....ddd...........ddd....ddd....ddd....ddd
-bbbbb......bbbbbbbbbbbbbbbbbbbbbb
+...........bbbbbbbbbbbbbbbbbbbbbb
+bbbbb
 
 
 d.bbbbbbb..............................................................b.ddddddd

@@ -272,8 +272,8 @@ d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .bbbbbbbbbb..bbb
 
 d.bbbbbbb.d..................ddddddd....................dddddddddddddddddddddddd
-............ddd....ddd....ddd...........ddd....ddd....ddd....ddd
-bbbbb......bbbbbbbbbbbbbbbbbbbbbb
+...........bbbbbbbbbbbbbbbbbbbbbb
+bbbbb
 
 
 d.bbbbbbb..............................................................b.ddddddd

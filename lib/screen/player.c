@@ -1,5 +1,5 @@
-/* replay.c - a finished run again; see replay.h */
-#include "screen/replay.h"
+/* player.c - a finished run again; see player.h */
+#include "screen/player.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static const double speeds[] = { .1, .2, .5, 1, 2, 5, 10, 20, 50, 100, 200, 500,
 
 enum { SPEEDS = sizeof speeds / sizeof *speeds };
 
-const char *replay_speed(const char *text, double *speed)
+const char *player_speed(const char *text, double *speed)
 {
 	char *end;
 	size_t digits = strspn(text, "0123456789.");
@@ -33,11 +33,11 @@ static int order_ends(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-void replay_init(struct replay *p, const struct run_store *s, uint32_t run, double length_s, double speed)
+void player_init(struct player *p, const struct run_store *s, uint32_t run, double length_s, double speed)
 {
 	int64_t first = figures_origin(s, run);
 
-	*p = (struct replay){ .length_s = length_s, .speed = speed, .playing = true, .wall_s = NAN };
+	*p = (struct player){ .length_s = length_s, .speed = speed, .playing = true, .wall_s = NAN };
 	p->end_s = mem_alloc(s->n, sizeof *p->end_s);
 	for (size_t i = 0; i < s->n; i++) {
 		int64_t end = run_end(s, i);
@@ -53,23 +53,23 @@ void replay_init(struct replay *p, const struct run_store *s, uint32_t run, doub
 	p->at_s = p->n ? p->end_s[0] : length_s;
 }
 
-void replay_free(struct replay *p)
+void player_free(struct player *p)
 {
 	free(p->end_s);
 }
 
-static bool at_end(const struct replay *p)
+static bool at_end(const struct player *p)
 {
 	return p->at_s >= p->length_s;
 }
 
-double replay_at(const struct replay *p)
+double player_at(const struct player *p)
 {
 	return at_end(p) ? NAN : p->at_s;
 }
 
 /* Requests that ended until then. */
-static size_t until(const struct replay *p, double at_s)
+static size_t until(const struct player *p, double at_s)
 {
 	size_t lo = 0, hi = p->n;
 
@@ -84,22 +84,21 @@ static size_t until(const struct replay *p, double at_s)
 	return lo;
 }
 
-bool replay_tick(struct replay *p, double wall_s)
+bool player_tick(struct player *p, double wall_s)
 {
-	size_t before = until(p, p->at_s);
-	bool was_at_end = at_end(p);
+	double before = p->at_s;
 
-	if (!p->playing || was_at_end) {
+	if (!p->playing || at_end(p)) {
 		p->wall_s = wall_s;
 		return false;
 	}
 	if (!isnan(p->wall_s) && wall_s > p->wall_s)
 		p->at_s = fmin(p->at_s + (wall_s - p->wall_s) * p->speed, p->length_s);
 	p->wall_s = wall_s;
-	return until(p, p->at_s) != before || at_end(p);
+	return p->at_s > before;
 }
 
-static void step_speed(struct replay *p, int by)
+static void step_speed(struct player *p, int by)
 {
 	int k = 0;
 
@@ -110,14 +109,14 @@ static void step_speed(struct replay *p, int by)
 	p->speed = speeds[k < 0 ? 0 : k >= SPEEDS ? SPEEDS - 1 : k];
 }
 
-bool replay_key(struct replay *p, uint32_t key)
+bool player_key(struct player *p, uint32_t key)
 {
 	size_t next;
 
 	switch (key) {
 	case ' ': case 'p':
 		if (at_end(p)) {
-			replay_seek(p, 0);
+			player_seek(p, 0);
 			p->playing = true;
 		} else {
 			p->playing = !p->playing;
@@ -134,15 +133,16 @@ bool replay_key(struct replay *p, uint32_t key)
 	}
 }
 
-void replay_seek(struct replay *p, double at_s)
+void player_seek(struct player *p, double at_s)
 {
 	p->at_s = at_s < p->length_s ? fmax(at_s, p->n ? p->end_s[0] : 0) : p->length_s;
 }
 
-const char *replay_state(const struct replay *p, char *buf, size_t size)
+const char *player_state(const struct player *p, char *buf, size_t size)
 {
 	if (at_end(p))
-		return "END";
-	snprintf(buf, size, "x%g %s", p->speed, p->playing ? "PLAY" : "STOP");
+		snprintf(buf, size, "END");
+	else
+		snprintf(buf, size, "x%g %s", p->speed, p->playing ? "PLAY" : "STOP");
 	return buf;
 }
