@@ -100,13 +100,17 @@ static struct list pair_up(const struct run_view *v)
 
 static void print_stats(const struct list *l)
 {
+	static const char *const titles[RUN_METRICS] = {
+		"TTFT of the same requests, base -> candidate", "TPOT of the same requests, base -> candidate",
+		"End to end of the same requests, base -> candidate", "Queue of the same requests, base -> candidate",
+	};
 	struct table t, shown;
 
 	table_init(&t, "stats", pair_columns, PAIR_COLUMNS);
 	pairs_stats(l->item, l->n, &t);
 	table_init(&shown, "stats", pair_shown_columns, PAIR_SHOWN_COLUMNS);
 	pairs_show(l->item, l->n, &shown);
-	cli_print_as(&common, &t, &shown, "Comparison");
+	cli_print_as(&common, &t, &shown, titles[runs.metric]);
 	table_free(&shown);
 	table_free(&t);
 }

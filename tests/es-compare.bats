@@ -157,7 +157,7 @@ END
 	done >f
 	es-compare -f md f >out
 	cat out
-	grep -Eq '^\| real \| +390 \|.* -> .*ms \| -.* % \| \+ better! ' out
+	grep -Eq '^\| real \| +390 \|.* -> .*ms \| -[0-9.]+ % +\| -[0-9.]+ \.\. -[0-9.]+ % \| \+ better! ' out
 	grep -q '^real: the runs hold different requests: 390 of 400 and 400 are in both' out
 	grep -q '^! real: 19 more requests failed than in the base' out
 	grep -q 'interval: which requests were drawn, the same for both runs' out

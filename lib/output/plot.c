@@ -154,6 +154,8 @@ static void put_ranges(FILE *script, const struct plot_panel *p)
 		y = (struct range){ fmin(y.low * 1.05, 0), fmax(y.high * 1.05, 0) };
 	if (!(y.low < y.high))
 		y.high = y.low + 1;
+	if (p->square)
+		x = y = (struct range){ fmin(x.low, y.low), fmax(x.high, y.high) };
 	put_range(script, 'x', x);
 	put_range(script, 'y', y);
 }
@@ -190,12 +192,20 @@ static void put_data(FILE *script, const struct plot_panel *p, size_t s)
 	fputs("END_OF_DATA\n", script);
 }
 
+static const char *details(const struct plot_series *s)
+{
+	enum { CROWD = 200 };
+
+	if (s->style == PLOT_LINES || s->style == PLOT_STEPS)
+		return " lw 2";
+	return s->style == PLOT_POINTS && s->n > CROWD ? " pt 7 ps 0.4" : "";
+}
+
 static void put_series(FILE *script, const struct plot_panel *p, size_t s)
 {
 	static const char *const style[] = { "lines", "steps", "points", "boxes", "impulses" };
 
-	fprintf(script, "$data%zu using 1:2 with %s%s ", s, style[p->series[s].style],
-		p->series[s].style == PLOT_LINES || p->series[s].style == PLOT_STEPS ? " lw 2" : "");
+	fprintf(script, "$data%zu using 1:2 with %s%s ", s, style[p->series[s].style], details(&p->series[s]));
 	if (p->series[s].title) {
 		fputs("title ", script);
 		put_quoted(script, p->series[s].title);
@@ -217,6 +227,7 @@ static void put_panel(FILE *script, const struct plot_panel *p, enum terminal te
 	bool first = true;
 
 	fputs("unset logscale\nset xtics autofreq norotate\n", script);
+	fprintf(script, "set size %s\n", p->square && terminal != TERMINAL_DUMB ? "ratio 1" : "noratio");
 	if (p->log_x)
 		fputs("set logscale x\n", script);
 	if (p->log_y)
@@ -257,10 +268,9 @@ static int size_from(const char *variable, int fallback, int least)
 	return (int)(v < least ? least : v > 400 ? 400 : v);
 }
 
-static void put_terminal(FILE *script, enum terminal terminal, size_t n_panels)
+static void put_terminal(FILE *script, enum terminal terminal, unsigned height)
 {
 	struct winsize window = { 0 };
-	unsigned height = PANEL_HEIGHT * (unsigned)n_panels;
 
 	switch (terminal) {
 	case TERMINAL_SVG:
@@ -281,12 +291,17 @@ static void put_terminal(FILE *script, enum terminal terminal, size_t n_panels)
 
 static void put_script(FILE *script, enum terminal terminal, const struct plot_panel *panels, size_t n_panels)
 {
+	unsigned height = 0;
 	size_t drawn = 0;
 
-	for (size_t i = 0; i < n_panels; i++)
-		drawn += count_points(&panels[i]) > 0;
+	for (size_t i = 0; i < n_panels; i++) {
+		if (!count_points(&panels[i]))
+			continue;
+		drawn++;
+		height += panels[i].square ? PANEL_WIDTH : PANEL_HEIGHT;
+	}
 	fputs("set encoding utf8\n", script);
-	put_terminal(script, terminal, drawn);
+	put_terminal(script, terminal, height);
 	fputs("set style fill solid 0.6\nset border 3\nset tics nomirror\nset key outside above right horizontal\n", script);
 	if (terminal != TERMINAL_DUMB) {
 		fputs("set grid lt 1 lw 0.5 lc rgb '#cccccc'\n", script);

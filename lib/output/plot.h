@@ -25,6 +25,7 @@ struct plot_panel {
 	bool log_x, log_y;
 	const struct plot_series *series;
 	size_t n_series;
+	bool square;           /* both axes have one range and, in pictures, one length: x and y are the same quantity */
 };
 
 /* plot_draw: draw panels one below the other into file: NAME.svg, NAME.png, or "-" for the terminal as text on

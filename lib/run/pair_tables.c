@@ -43,9 +43,10 @@ const struct column pairs_columns[PAIRS_COLUMNS] = {
 const struct column pair_shown_columns[PAIR_SHOWN_COLUMNS] = {
 	{ "pair", NULL, true, false }, { "matched", NULL, false, false },
 	{ "workers_per_session", "workers/session", false, false }, { "rerouted", NULL, false, false },
-	{ "p90", NULL, false, false }, { "p90_change", "change", false, false }, { "p90_verdict", "verdict", true, false },
+	{ "p90", NULL, false, false }, { "p90_change", "change", false, false },
+	{ "p90_interval", "95 %", false, false }, { "p90_verdict", "verdict", true, false },
 	{ "mean", NULL, false, false }, { "mean_change", "change", false, false },
-	{ "mean_verdict", "verdict", true, false },
+	{ "mean_interval", "95 %", false, false }, { "mean_verdict", "verdict", true, false },
 };
 
 void pairs_stats(const struct pairing *p, size_t n, struct table *t)
@@ -216,8 +217,8 @@ static void put_owned(struct table *t, char *s)
 	free(s);
 }
 
-/* "a -> b unit"; "-" when either is not known. */
-static char *arrow(double a, double b, const char *unit)
+/* "a -> b ms"; "-" when either is not known. */
+static char *arrow(double a, double b)
 {
 	char from[NUMBER_MAX], to[NUMBER_MAX];
 
@@ -225,7 +226,7 @@ static char *arrow(double a, double b, const char *unit)
 		return mem_text("-", 1);
 	number_readable(from, a);
 	number_readable(to, b);
-	return mem_format("%s -> %s%s", from, to, unit);
+	return mem_format("%s -> %s ms", from, to);
 }
 
 static bool survivors(const struct pairing *p)
@@ -233,14 +234,30 @@ static bool survivors(const struct pairing *p)
 	return survivors_differ(p->match[M_BASE_FAILED], p->match[M_MATCHED], p->match[M_CAND_FAILED], p->match[M_MATCHED]);
 }
 
+/* "-12.1 .. +3.4 %"; against a base of 0 in ms. */
+static char *interval(const struct compared *c)
+{
+	if (!isnan(c->low_pct))
+		return mem_format("%+.1f .. %+.1f %%", c->low_pct, c->high_pct);
+	return isnan(c->low) ? mem_text("-", 1) : mem_format("%+.6g .. %+.6g ms", c->low, c->high);
+}
+
 static void show_stat(const struct compared *c, bool mark, struct table *t)
 {
 	struct change d = change_of(c->base, c->value, false);
 
-	put_owned(t, arrow(c->base, c->value, " ms"));
+	put_owned(t, arrow(c->base, c->value));
 	put_owned(t, isnan(d.pct) ? mem_text("-", 1) : mem_format("%+.1f %%", d.pct));
+	put_owned(t, interval(c));
 	put_owned(t, mem_format("%s%s", verdict_sign(c->verdict),
 				mark && c->verdict && c->verdict != VERDICT_FEW ? "!" : ""));
+}
+
+static char *workers(const struct pairing *p)
+{
+	double base = p->match[M_WORKERS_BASE], cand = p->match[M_WORKERS_CAND];
+
+	return isnan(base) || isnan(cand) ? mem_text("-", 1) : mem_format("%.2f -> %.2f", base, cand);
 }
 
 void pairs_show(const struct pairing *p, size_t n, struct table *t)
@@ -253,7 +270,7 @@ void pairs_show(const struct pairing *p, size_t n, struct table *t)
 		table_string(t, p->label);
 		number_readable(number, p->match[M_MATCHED]);
 		table_string(t, number);
-		put_owned(t, arrow(p->match[M_WORKERS_BASE], p->match[M_WORKERS_CAND], ""));
+		put_owned(t, workers(p));
 		if (isnan(p->match[M_REROUTED_SHARE]))
 			strcpy(number, "-");
 		else
@@ -324,6 +341,14 @@ static struct plot_series scatter_of(struct pairs_scatter *s, const struct pairi
 
 void pairs_scatter_init(struct pairs_scatter *s, const struct pairing *p, size_t n)
 {
+	static const char *const x_label[RUN_METRICS] = {
+		"TTFT in the base, ms", "TPOT in the base, ms", "end to end in the base, ms", "queue in the base, ms",
+	};
+	static const char *const y_label[RUN_METRICS] = {
+		"TTFT in the candidate, ms", "TPOT in the candidate, ms", "end to end in the candidate, ms",
+		"queue in the candidate, ms",
+	};
+	enum run_metric metric = n ? p->metric : METRIC_TTFT;
 	struct plot_series *series;
 	double *ends, low = INFINITY, high = 0;
 
@@ -340,8 +365,8 @@ void pairs_scatter_init(struct pairs_scatter *s, const struct pairing *p, size_t
 	ends[0] = low;
 	ends[1] = high;
 	s->panel = (struct plot_panel){
-		.title = "latency of each request in both runs", .x_label = "base, ms", .y_label = "candidate, ms",
-		.log_x = true, .log_y = true, .series = series, .n_series = n,
+		.title = "each request in both runs; above the line the candidate is slower",
+		.x_label = x_label[metric], .y_label = y_label[metric], .log_x = true, .log_y = true, .square = true, .series = series, .n_series = n,
 	};
 	if (high > 0)
 		series[s->panel.n_series++] = (struct plot_series){ .title = "equal", .style = PLOT_LINES, .n = 2, .x = ends,

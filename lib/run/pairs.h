@@ -64,7 +64,7 @@ size_t pairing_measured(const struct pairing *p, const struct matched *part, uin
  * ci_high_ms ci_low_pct ci_high_pct verdict; match: pair and the figures above; migrated: requests whose prefill ran
  * elsewhere, pair base_n cand_n base_share cand_share base_mean_ms cand_mean_ms; pairs: one row a pair. */
 enum { PAIR_COLUMNS = 12, MATCH_COLUMNS = 1 + MATCH_FIGURES, MIGRATED_COLUMNS = 7, PAIRS_COLUMNS = 11,
-       PAIR_SHOWN_COLUMNS = 10 };
+       PAIR_SHOWN_COLUMNS = 12 };
 extern const struct column pair_columns[PAIR_COLUMNS], match_columns[MATCH_COLUMNS],
 	migrated_columns[MIGRATED_COLUMNS], pairs_columns[PAIRS_COLUMNS], pair_shown_columns[PAIR_SHOWN_COLUMNS];
 void pairs_stats(const struct pairing *p, size_t n, struct table *t);

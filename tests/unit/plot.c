@@ -142,6 +142,32 @@ static void test_terminal(void)
 	       "no control characters");
 }
 
+/* How often a tick label stands in an svg. */
+static int ticks(const char *svg, const char *label)
+{
+	char text[32];
+	int n = 0;
+
+	snprintf(text, sizeof text, " %s<", label);
+	for (const char *s = svg; (s = strstr(s, text)); s++)
+		n++;
+	return n;
+}
+
+static void test_square(void)
+{
+	static const double low[] = { 120, 180, 260 };
+	const struct plot_series points = { "pairs", PLOT_POINTS, 3, xs, low, NULL };
+	struct plot_panel panel = { "t", "x", "y", false, false, &points, 1 };
+
+	plot_draw(in_directory("g.svg"), &panel, 1);
+	tap_ok(ticks(slurp(in_directory("g.svg")), "300") == 1, "each axis has its own range");
+	panel.square = true;
+	tap_is_text(plot_draw(in_directory("g.svg"), &panel, 1), NULL, "a square panel draws");
+	tap_ok(ticks(slurp(in_directory("g.svg")), "300") == 2, "both axes have one range");
+	tap_ok(strstr(slurp(in_directory("g.svg")), "viewBox=\"0 0 900 900\"") != NULL, "in a square picture");
+}
+
 static void test_refusals(void)
 {
 	const struct plot_series one = { "a", PLOT_LINES, 3, xs, ys, NULL };
@@ -161,7 +187,7 @@ static void test_refusals(void)
 
 int main(void)
 {
-	static const char *const made[] = { "a.svg", "b.svg", "c.svg", "d.png", "d.svg", "e.txt", "f.svg" };
+	static const char *const made[] = { "a.svg", "b.svg", "c.svg", "d.png", "d.svg", "e.txt", "f.svg", "g.svg" };
 
 	if (!mkdtemp(directory))
 		return 1;
@@ -170,6 +196,7 @@ int main(void)
 		test_small();
 		test_boxes();
 		test_terminal();
+		test_square();
 	} else {
 		tap_ok(true, "# SKIP no gnuplot");
 	}
