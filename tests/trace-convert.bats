@@ -703,6 +703,37 @@ lost_of() {
 	expect "a field that is not read is not looked for" "$(grep -c 'no record' <<<"$err" || true)" 0
 }
 
+@test "the variants of Mooncake traces: sessions, delays, prompts as text" {
+	needs_data dynamo/mooncake_variants_doc_rows.jsonl
+	for file in mooncake_variants_doc_rows srt-slurm_trace_replay_sample; do
+		split_run trace-convert "$SHARED/data/dynamo/$file.jsonl"
+		expect_status 0
+		expect "$file" "$(jq -c '[.timestamp, .delay_ms, .session_id, .input_length, .output_length, .hash_ids]' <<<"$out")" \
+			"$(jq -c '[.timestamp, .delay_ms // .delay, .session_id, .input_length, .output_length, .hash_ids]' "$SHARED/data/dynamo/$file.jsonl")"
+	done
+	split_run trace-convert "$DATA"
+	expect_match "text has no length, and that is said" "$err" '*prompts as text are not tokenised*(first on line 4)*'
+	expect "delays go there and back" "$(trace-convert -q --to mooncake "$DATA" | trace-convert -q)" "$out"
+}
+
+@test "the unit that a bare timestamp was read in is said, whatever the format" {
+	printf 'timestamp,input_length\n3,4\n' >bare.csv
+	printf 'timestamp_s,input_length\n3,4\n' >named.csv
+	echo '{"timestamp":3,"tokens":[1,2]}' >tokens
+	echo '{"timestamp":3,"requests":[{"prompt_length":2}]}' >moment
+	echo '{"timestamp":3,"input_length":4}' >flat
+	for f in bare.csv tokens moment flat; do
+		split_run trace-convert $f
+		expect "$f" "$(jq .timestamp <<<"$out") $(grep -o 'timestamps are in .*' <<<"$err")" '3 timestamps are in ms'
+	done
+	for f in bare.csv tokens flat; do
+		split_run trace-convert --time-unit us $f
+		expect "$f" "$(jq .timestamp <<<"$out") $(grep -o 'timestamps are in .*' <<<"$err")" '0.003 timestamps are in us'
+	done
+	split_run trace-convert named.csv
+	expect "a name with a unit is no matter" "$(jq .timestamp <<<"$out") $(grep -c 'timestamps are' <<<"$err" || true)" '3000 0'
+}
+
 @test "--map goes with records whose fields are ours" {
 	echo '{"metadata":{"x_request_id":"a"},"metrics":{}}' >aiperf
 	split_run trace-convert --from aiperf --map ttft_ms=.metrics.x aiperf

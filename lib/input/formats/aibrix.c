@@ -23,6 +23,7 @@ static void read_workload(struct convert *c, struct json v)
 	struct json r;
 
 	c->skipped += json_count(json_get(v, "requests")) == 0; /* a moment may have none */
+	convert_note(c, "timestamps are in ms");
 	while (json_item(&w, &r)) {
 		row_begin(c);
 		row_time_of(c, F_TIMESTAMP, json_get(v, "timestamp"), UNIT_MS);

@@ -107,6 +107,19 @@ static bool says_ok(const struct convert *c, struct text line)
 	return false;
 }
 
+/* A prompt as text has as many tokens as its tokenizer says, which nobody here knows. */
+static void note_text(struct convert *c, struct text line)
+{
+	static const char *const names[] = { "messages", "text_input", "prompt", "text" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (json_is(json_get((struct json){ line.s, line.n }, names[i]))) {
+			convert_note(c, "prompts as text are not tokenised: they have no input_length (first on line %llu)",
+				     (unsigned long long)c->line);
+			return;
+		}
+}
+
 static void emit(struct convert *c, const struct batch *b, size_t i)
 {
 	struct row *r = &c->row;
@@ -123,6 +136,8 @@ static void emit(struct convert *c, const struct batch *b, size_t i)
 	r->ids = r->has_ids ? b->ids + b->id_first[i] : NULL;
 	if (r->kind == RECORD_SAMPLE)
 		r->outcome_said = false;
+	if (row_missing(c, F_INPUT_LENGTH) && r->kind == RECORD_REQUEST)
+		note_text(c, b->line[i]);
 	c->found = shows(c);
 	if (!c->found)
 		c->found = r->outcome_said = says_ok(c, b->line[i]);

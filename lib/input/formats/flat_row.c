@@ -36,6 +36,16 @@ static void offer_name(struct found *f, struct text name, struct text t, struct 
 			offer(f, &all[i], t, v);
 }
 
+/* The unit of a timestamp whose name has none. */
+static enum unit bare_unit(struct convert *c)
+{
+	static const char *const names[] = { [TIME_NS] = "ns", [TIME_US] = "us", [TIME_MS] = "ms", [TIME_S] = "s" };
+	enum time_unit t = c->spec->time_unit == TIME_UNIT_AUTO ? TIME_MS : c->spec->time_unit;
+
+	convert_note(c, "timestamps are in %s", names[t]);
+	return (enum unit)(UNIT_NS + (int)t - TIME_NS);
+}
+
 static void set_numbers(struct convert *c, const struct found *f, int target)
 {
 	const struct spelling *s = f->spelling[target];
@@ -48,8 +58,7 @@ static void set_numbers(struct convert *c, const struct found *f, int target)
 		break;
 	case COL_TIME:
 		if (unit == UNIT_BARE)
-			unit = c->spec->time_unit == TIME_UNIT_AUTO ? UNIT_MS :
-			       (enum unit)(UNIT_NS + (int)c->spec->time_unit - TIME_NS);
+			unit = bare_unit(c);
 		row_time(c, field, f->text[target], unit);
 		break;
 	case COL_INT:
