@@ -298,11 +298,13 @@ static bool cursor_label(const struct plot *p, char *buf, size_t size, int *colu
 	return true;
 }
 
-/* Below the plot: a time at multiples of some minutes, where shades are cells what a column stands for, what the hatching
- * means, and what is under the cursor; none of them over another. */
+/* Below the plot: a time at multiples of some minutes, where shades are cells what a column stands for, what the
+ * hatching means, and what is under the cursor; none of them over another. */
 static void label_times(struct plot *p, enum chart_kind kind)
 {
-	static const double every[] = { 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000 };
+	static const double every[] = {
+		1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000
+	};
 	static const char hatched[] = "/ unsettled";
 	double cell = p->scale.cell_s, from = p->scale.from * cell, tick;
 	int row = p->row + p->rows, taken = p->col, end = p->col + p->cols, column, at, width = 0;

@@ -462,13 +462,15 @@ static void select_row(struct dash *d, const struct figures *f, long by)
 static void step_sort(struct dash *d, const struct figures *f)
 {
 	struct frame *s = &d->frame;
+	enum request_sort *by;
 
 	if (s->list == LIST_NONE)
 		next_list(d, f, 1);
+	by = &s->request_sort[s->list >= LIST_SLOW && s->list < LISTS ? s->list - LIST_SLOW : 0];
 	if (s->list == LIST_NONE)
 		say(d, "no list to sort");
 	else if (s->list >= LIST_SLOW)
-		s->request_sort[s->list - LIST_SLOW] = (enum request_sort)((s->request_sort[s->list - LIST_SLOW] + 1) % REQUEST_SORTS);
+		*by = (enum request_sort)((*by + 1) % REQUEST_SORTS);
 	else if (s->list > LIST_SESSIONS)
 		say(d, "this list has one order");
 	else if (!lists_is_sorted(s, s->list))

@@ -59,11 +59,11 @@ const char *dash_filter(struct dash *d, const char *words);
 void dash_figures(struct dash *d, struct figures *f, const struct intake *in);
 /* dash_view: as its key does. */
 void dash_view(struct dash *d, enum view view);
-/* dash_settle: after figures were taken, or keys pressed: note where the selected row is now, and fill in f->detail when
- * it is a request. */
+/* dash_settle: after figures were taken, or keys pressed: note where the selected row is now, and fill in f->detail
+ * when it is a request. */
 void dash_settle(struct dash *d, struct figures *f, const struct intake *in);
-/* dash_picks: is this a key that picks a row, so that figures must be taken again first if those in hand are of before
- * the keys before it? */
+/* dash_picks: does this key pick a row, while the figures in hand are of before what the keys before it asked for? Then
+ * they must be taken again first. */
 bool dash_picks(const struct dash *d, uint32_t key);
 /* dash_key: f: the figures of the frame in front of which the key was pressed. */
 void dash_key(struct dash *d, uint32_t key, const struct figures *f);

@@ -32,7 +32,8 @@ struct layout frame_layout(const struct figures *f, const struct frame *s, int r
 }
 
 /* The panels of the overview that have something to show, but no room. */
-static const char *dropped_panels(char *buf, size_t size, const struct figures *f, const struct frame *s, int rows, int cols)
+static const char *dropped_panels(char *buf, size_t size, const struct figures *f, const struct frame *s, int rows,
+				  int cols)
 {
 	static const struct { enum panel panel; const char *name; } named[] = {
 		{ PANEL_CHART, "chart" }, { PANEL_TAIL, "long tail" }, { PANEL_DECISIONS, "decisions" },
@@ -231,7 +232,8 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 	int col = r.col + 1, end = r.col + r.cols - 1, gap = r.cols >= 110 ? 3 : 2;
 	char span[UNITS_TEXT], right[256];
 
-	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : units_span(span, f->window_s * 1e3));
+	units_span(span, f->window_s * 1e3);
+	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : span);
 	col = grid_printf(g, r.row, col + gap, 12, 0, "metric %s", panel_metric(f->metric));
 	if (!isnan(f->zero_s))
 		col = grid_printf(g, r.row, col + gap, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
@@ -324,7 +326,8 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fra
 	}
 }
 
-static void draw_list(struct grid *g, struct rect r, enum screen_size size, const struct figures *f, const struct frame *s)
+static void draw_list(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
+		      const struct frame *s)
 {
 	const struct figure_groups *groups = lists_groups(f, s->list);
 

@@ -36,7 +36,9 @@ static size_t rows_of(const struct figures *f, enum list list)
 
 enum panel lists_panel(enum view view, enum list list)
 {
-	static const enum panel overview[] = { PANEL_WORKERS, PANEL_SESSIONS, PANEL_SLOWEST, PANEL_DECISIONS, PANEL_FAILURES };
+	static const enum panel overview[] = {
+		PANEL_WORKERS, PANEL_SESSIONS, PANEL_SLOWEST, PANEL_DECISIONS, PANEL_FAILURES
+	};
 
 	if (view == VIEW_OVERVIEW && list <= LIST_FAILURES)
 		return overview[list];
@@ -146,7 +148,8 @@ static int order_rows(const void *a, const void *b, void *ctx)
 	return d ? d : (i > k) - (i < k);
 }
 
-static void order_list(size_t *order, size_t n, const struct figures *f, const struct frame *s, enum list list, int room)
+static void order_list(size_t *order, size_t n, const struct figures *f, const struct frame *s, enum list list,
+		       int room)
 {
 	const struct figure_groups *groups = lists_groups(f, list);
 	struct ordered o = { .group = groups ? groups->group : NULL, .reverse = s->reverse && lists_is_sorted(s, list) };
@@ -231,7 +234,8 @@ size_t lists_top(const struct list_rows *l, int room)
 	return room > 0 && l->selected != SIZE_MAX && l->selected >= (size_t)room ? l->selected - (size_t)room + 1 : 0;
 }
 
-void lists_select(struct list_selection *to, const struct figures *f, enum list list, const struct list_rows *l, size_t k)
+void lists_select(struct list_selection *to, const struct figures *f, enum list list, const struct list_rows *l,
+		  size_t k)
 {
 	size_t i = lists_at(l, k), n;
 	struct text name;

@@ -22,7 +22,8 @@ size_t lists_at(const struct list_rows *l, size_t k);
 /* lists_top: the first row that is shown, so that the selected one is in sight. */
 size_t lists_top(const struct list_rows *l, int room);
 /* lists_select: the row k of a list becomes the selected one. */
-void lists_select(struct list_selection *to, const struct figures *f, enum list list, const struct list_rows *l, size_t k);
+void lists_select(struct list_selection *to, const struct figures *f, enum list list, const struct list_rows *l,
+		  size_t k);
 
 /* lists_groups: of workers, sessions or decisions; else NULL. lists_requests: how many, of a list of requests, else
  * NULL. */

@@ -167,6 +167,7 @@ static void alert_words(struct screen *s)
 {
 	struct live *l = s->live;
 	struct frame *f = &l->dash->frame;
+	const char *more = strchr(s->state, '+');
 	size_t n = 0, room = sizeof s->alert;
 
 	s->alert[0] = '\0';
@@ -174,7 +175,8 @@ static void alert_words(struct screen *s)
 		snprintf(s->alert, room, "%s", l->dash->message);
 	} else {
 		if (l->dash->paused)
-			n += (size_t)snprintf(s->alert + n, room - n, "paused; nothing is lost, space resumes");
+			n += (size_t)snprintf(s->alert + n, room - n, "paused; %s came in since, nothing is lost; space resumes",
+					      more ? more : "what");
 		if (*s->damage)
 			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", s->damage);
 		frame_alert(s->alert, room, &s->figures, f);

@@ -135,9 +135,11 @@ static void wide(struct grid *g, struct rect r, const struct figures *f)
 	char text[160], what[64];
 
 	grid_rule(g, r.row, r.col, r.cols, "latency");
-	grid_string(g, r.row + 1, r.col + 8, 34, scope_title(text, sizeof text, window_title(what, sizeof what, f), f->window,
-							     ", %s failed"), INK_DIM);
-	grid_string(g, r.row + 1, r.col + 44, 42, scope_title(text, sizeof text, run_title(f), f->run, ", %s failed"), INK_DIM);
+	window_title(what, sizeof what, f);
+	scope_title(text, sizeof text, what, f->window, ", %s failed");
+	grid_string(g, r.row + 1, r.col + 8, 34, text, INK_DIM);
+	scope_title(text, sizeof text, run_title(f), f->run, ", %s failed");
+	grid_string(g, r.row + 1, r.col + 44, 42, text, INK_DIM);
 	if (f->base_label.s)
 		grid_string(g, r.row + 1, r.col + 89, r.cols - 89, base_title(text, sizeof text, f), INK_DIM);
 	latency_rows(g, (struct rect){ r.row + 2, r.col, r.rows - 2, r.cols }, f, columns, n, 1, false);
@@ -263,7 +265,8 @@ static void quantile_row(struct grid *g, struct rect r, int row, const char *nam
 struct quantile_line { const char *name; int figure; double window, run, base, quantile; };
 enum { NONE = -1 };
 
-static void quantile_values(struct grid *g, struct rect r, int row, const struct figures *f, const struct quantile_line *q)
+static void quantile_values(struct grid *g, struct rect r, int row, const struct figures *f,
+			    const struct quantile_line *q)
 {
 	bool base = f->base_label.s != NULL, count = q->figure == L_MEASURED;
 	const double v[2] = { base ? q->run : q->window, base ? q->base : q->run };
@@ -308,7 +311,9 @@ void panel_quantiles(struct grid *g, struct rect r, const struct figures *f)
 		{ "p10", NONE }, { "p25", NONE }, { "p50", L_P50 }, { "p75", NONE }, { "p90", L_P90 }, { "p95", L_P95 },
 		{ "p99", L_P99 }, { "p99.9", NONE },
 	};
-	static const struct { const char *name; int figure; } others[] = { { "max", L_MAX }, { "mean", L_MEAN }, { "n", L_MEASURED } };
+	static const struct { const char *name; int figure; } others[] = {
+		{ "max", L_MAX }, { "mean", L_MEAN }, { "n", L_MEASURED },
+	};
 	const char *with[3] = { "run", "base", g->ascii ? "change" : "\u0394" }, *without[3] = { "window", "run", "" };
 	char title[80];
 	int row = r.row + 2;

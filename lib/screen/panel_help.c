@@ -51,7 +51,8 @@ static void help_line(char *buf, size_t size, size_t k, int cols, const char *dr
 {
 	bool both = side_by_side(cols);
 	size_t pair = both ? k : k / 2;
-	const char *left = pair < PAIRS ? halves[pair][0] : "no room here for", *right = pair < PAIRS ? halves[pair][1] : dropped;
+	const char *left = pair < PAIRS ? halves[pair][0] : "no room here for";
+	const char *right = pair < PAIRS ? halves[pair][1] : dropped;
 
 	if (both)
 		snprintf(buf, size, "%s%s%s", left, pair < PAIRS ? "" : " ", right);

@@ -61,6 +61,7 @@ static void slow_source(struct grid *g, int row, int col, int cols, const struct
 	const struct figure_group *most = NULL;
 	char span[UNITS_TEXT], share[UNITS_TEXT];
 	struct text name;
+	int room;
 
 	for (size_t i = 0; i < f->decisions.n; i++)
 		if (!most || f->decisions.group[i].slow > most->slow)
@@ -70,7 +71,8 @@ static void slow_source(struct grid *g, int row, int col, int cols, const struct
 	name = panel_name(most->name);
 	units_whole(share, (double)most->slow / (double)f->slow);
 	col = grid_printf(g, row, col, cols, INK_DIM, "of >%s: ", units_span(span, f->slow_ms));
-	col += grid_text(g, row, col, cols - 16 - (int)strlen(share) > 4 ? cols - 16 - (int)strlen(share) : 4, name, INK_BOLD);
+	room = cols - 16 - (int)strlen(share);
+	col += grid_text(g, row, col, room > 4 ? room : 4, name, INK_BOLD);
 	grid_printf(g, row, col, 6, INK_BOLD, " %s", share);
 }
 
@@ -89,7 +91,8 @@ static void decision_line(struct grid *g, struct rect r, const struct figures *f
 	}
 }
 
-void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const struct figures *f, const struct frame *s)
+void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
+		     const struct frame *s)
 {
 	int name = r.cols - 18, rows = r.rows - 2, row = r.row + 1;
 	char text[UNITS_TEXT], title[64];
@@ -371,10 +374,12 @@ void panel_sessions(struct grid *g, struct rect r, const struct figures *f, cons
 	bool own = s->view == VIEW_SESSIONS, full = own && r.cols >= 70;
 	int room = r.rows - 2;
 	struct list_rows l = lists_rows(f, s, LIST_SESSIONS, room);
-	size_t top = lists_top(&l, room), shown = f->sessions.n < (size_t)(room > 0 ? room : 0) ? f->sessions.n : (size_t)room;
+	size_t top = lists_top(&l, room), most = room > 0 ? (size_t)room : 0;
+	enum sort sort = lists_sort(f, s, LIST_SESSIONS, room);
+	bool reverse = s->reverse && lists_is_sorted(s, LIST_SESSIONS);
 
-	list_title(g, r, own ? "sessions" : "top sessions", shown, own ? f->sessions.all : 0,
-		   own ? panel_metric(f->metric) : "", sort_words(lists_sort(f, s, LIST_SESSIONS, room), s->reverse && lists_is_sorted(s, LIST_SESSIONS)));
+	list_title(g, r, own ? "sessions" : "top sessions", f->sessions.n < most ? f->sessions.n : most,
+		   own ? f->sessions.all : 0, own ? panel_metric(f->metric) : "", sort_words(sort, reverse));
 	session_row(g, r.row + 1, r, full, f, NULL);
 	for (int i = 0; i < room && top + (size_t)i < l.n; i++) {
 		size_t at = lists_at(&l, top + (size_t)i);

@@ -2,33 +2,33 @@
 .dddddddd..bbbbbbbbbb........bbb
 
 d.bbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-........dddddddddddddddddd..................dddddddddddddddddddd
+........ddddddddddddddddddd.................dddddddddddddddddddd
 .............d....ddd....ddd....ddd....ddd.......d....dddd....ddd....ddd....ddd....ddd
 .bbbbb......bb..bbbbb..bbbbb..ddddd..bbbbb......bb...bbbbb..bbbbb..bbbbb..ddddd..bbbbb
 .............................dddddd......................................dddddd
 ..............................ddddd.......................................ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddd..d.bbbbbbbbbbbbbb.ddddddddddddddddddddd
-..dddd.................................1.............1.....................2222............bb........11111
-..dddd..........1............................1.1...........................2222............bb........111
-..dddd.........1.1......1.1.....1....1...........1..........................................b........1
-...ddd......1........111...1....1...1.......1....1..........................................b........1
-.....d...1.11.1.1.....1....11....1......1.......1...........................................b
-...ddd....1..1..1.......11...111........1.....1.1..........................2222.............b
-...ddd1.1...1....1..1........11..11.1...11........................................d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
-dddddd......1.1.1.111.1....1.1...1111111......1..........................................................d....ddd....ddd
-dddddd.1........1.....1...1.....1..1..1............................................1111111
-dddddd.1............1...1................1.........................................222222222222
+..dddd.....................................................................................bb........11111
+..dddd..............................1............1.........................2222.............b........11
+..dddd.........1..........1......1..........................................................b........1
+...ddd....1.1.1.1....1.1...1.11.....11..1..1.1..1..........................2222.............b
+.....d.....1111..1..1.1...111.....1.....1...1.111...........................................b
+...ddd..1......1.....11...1...1.11.1......1.....1..........................2222.............b
+...ddd1.1...1..1.1..1.1.1......1....11..1.....1...................................d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
+dddddd1.1....1....1.1.1...1......111...1......1..........................................................d....ddd....ddd
+dddddd...1......1........1..1........11..1.........................................1111111
+dddddd..1...........1......1....1..................................................222222222222
 ......dddd...........dddd...........dddd...........dddd...........dddd.............dddddddddbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd................d..ddddd....ddd....ddd...........ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
 ........................................ddddd.11111111
-........................................ddddd.1111111.....................................................ddddd
+........................................ddddd.11111111
 ........................................ddddd.11111.......................................................ddddd
+........................................ddddd.1111........................................................ddddd
 ..............................................1111........................................................ddddd
+..............................................111.........................................................ddddd
 ........................................ddddd.111.........................................................ddddd
-........................................ddddd.111.........................................................ddddd
-........................................ddddd.11..........................................................ddddd
-..............................................11..........................................................ddddd
+..............................................111.........................................................ddddd
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbb.dddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -37,43 +37,43 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .........................................................................................b
 ...........................................................................................ddddddddddddddddddddddddddddd
 .........................................................................................b
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 cursor -1,-1
 .bbbbbbbbbb..bbb
 
-d.bbbbbbb.d..................ddddddd....................dddddddddddddddddddddddd
+d.bbbbbbb.d...................dddddd....................dddddddddddddddddddddddd
 ............ddd....ddd....ddd...........ddd....ddd....ddd....ddd
 bbbbb.....bbbbb..bbbbb..ddddd.........bbbbb..bbbbb..ddddd..bbbbb
 .......................dddddd......................dddddd
 ........................ddddd.......................ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
-..dddd.....1...11.....1..11..1...................2222............bb
-..dddd.11111.11.11.1.1.1.1.1.....................................bb
-...ddd1111.11111.11111.1..11.....................2222.............b
-dddddd1..111111111.11111..........................................b
+..dddd....1.....1..1.1.....1.....................2222............bb
+..dddd..1111.11.111.11.11111.....................2222.............b
+...ddd11.11111111.1111.11.11.....................2222.............b
+dddddd.1.1.1.1.111.11111..1.......................................b
 ......dddd...........dddd...........dddd..........................b
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd........d....ddd......ddd.dddddd.dddd.....1111111
 ..................ddddd.111......................222222222222
 ..................ddddd.111......................dddddddddbbbbbbbbbbbbbbbb
 ..................ddddd.11......................d.bbbbbbbbbbbb.ddddddddddddddddd
+..................ddddd.11........................bbbbb
 ........................11........................bbbbb
-..................ddddd.1.........................bbbbb
-..................ddddd.1.........................bbbbb
-..................ddddd.1.........................bbbbb
+........................11........................bbbbb
+..................ddddd.11........................bbbbb
 ........................1.........................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 40x12 cursor -1,-1
 bbb
 ddd......ddd....ddd....ddd..ddddd..ddddd
 bbbbb..bbbbb..bbbbb..ddddd..bbbbb..ddddd
 ....................dddddd........dddddd
 .....................ddddd.........ddddd
-..dddd.11111.11111.1.111.111.1.....2222
-...ddd111111111111111111..11.......2222
+..dddd..1111.11.111111.11111.......2222
+...ddd11.1111111111111111.11.......2222
 ......dddd...........dddd
-.............................dddddd
+.....................dddddd.dddddd
 
 dddddd
 .ddddddddddddddddddddddddddddddddd
@@ -83,15 +83,15 @@ dddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd................d..ddddd....ddd....ddd...........ddd.dddddd...dd...dddd
 rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
-........................................ddddd.1111111
+........................................ddddd.11111111
 ........................................ddddd.11111
+........................................ddddd.1111
 ..............................................1111
+..............................................111
 ........................................ddddd.111
+..............................................111
 ........................................ddddd.111
 ........................................ddddd.11
-..............................................11
-..............................................11
-........................................ddddd.1
 
 
 
@@ -101,21 +101,21 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 80x24 keys 4 cursor 4,0
 .bbbbbbbbbb..bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddd
 .ddddddd........................d.ddddd....ddd....ddd..ddd..dd.ddddd.dddd...dddd
 rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrrrr
+
+................................................ddddd
 ................................................ddddd
 ................................................ddddd
 ................................................ddddd
 ................................................ddddd
 
-................................................ddddd
-................................................ddddd
-................................................ddddd
+.........................................ddddd..ddddd
 .........................................ddddd..ddddd
 
 
@@ -126,7 +126,7 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 80x24 keys 5 cursor 4,0
 .bbbbbbbbbb..bbb
 
@@ -151,7 +151,7 @@ d.bbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 80x24 keys 5^Ij cursor 5,0
 .bbbbbbbbbb..bbb
 
@@ -176,38 +176,38 @@ d.bbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 120x40 ascii cursor -1,-1
 .dddddddd..bbbbbbbbbb........bbb
 
 d.bbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-........dddddddddddddddddd..................dddddddddddddddddddd
+........ddddddddddddddddddd.................dddddddddddddddddddd
 .............d....ddd....ddd....ddd....ddd.......d....dddd....ddd....ddd....ddd....ddd
 .bbbbb......bb..bbbbb..bbbbb..ddddd..bbbbb......bb...bbbbb..bbbbb..bbbbb..ddddd..bbbbb
 .............................dddddd......................................dddddd
 ..............................ddddd.......................................ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddd..d.bbbbbbbbbbbbbb.ddddddddddddddddddddd
-..dddd.................................1.............1.....................2222............bb........11111
-..dddd..........1............................1.1...........................2222............bb........111
-..dddd.........1.1......1.1.....1....1...........1..........................................b........1
-...ddd......1........111...1....1...1.......1....1..........................................b........1
-.....d...1.11.1.1.....1....11....1......1.......1...........................................b
-...ddd....1..1..1.......11...111........1.....1.1..........................2222.............b
-...ddd1.1...1....1..1........11..11.1...11........................................d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
-dddddd......1.1.1.111.1....1.1...1111111......1..........................................................d....ddd....ddd
-dddddd.1........1.....1...1.....1..1..1............................................1111111
-dddddd.1............1...1................1.........................................222222222222
+..dddd.....................................................................................bb........11111
+..dddd..............................1............1.........................2222.............b........11
+..dddd.........1..........1......1..........................................................b........1
+...ddd....1.1.1.1....1.1...1.11.....11..1..1.1..1..........................2222.............b
+.....d.....1111..1..1.1...111.....1.....1...1.111...........................................b
+...ddd..1......1.....11...1...1.11.1......1.....1..........................2222.............b
+...ddd1.1...1..1.1..1.1.1......1....11..1.....1...................................d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
+dddddd1.1....1....1.1.1...1......111...1......1..........................................................d....ddd....ddd
+dddddd...1......1........1..1........11..1.........................................1111111
+dddddd..1...........1......1....1..................................................222222222222
 ......dddd...........dddd...........dddd...........dddd...........dddd.............dddddddddbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd................d..ddddd....ddd....ddd...........ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
 ........................................ddddd.11111111
-........................................ddddd.1111111.....................................................ddddd
+........................................ddddd.11111111
 ........................................ddddd.11111.......................................................ddddd
+........................................ddddd.1111........................................................ddddd
 ..............................................1111........................................................ddddd
+..............................................111.........................................................ddddd
 ........................................ddddd.111.........................................................ddddd
-........................................ddddd.111.........................................................ddddd
-........................................ddddd.11..........................................................ddddd
-..............................................11..........................................................ddddd
+..............................................111.........................................................ddddd
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbb.dddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -216,7 +216,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .........................................................................................b
 ...........................................................................................ddddddddddddddddddddddddddddd
 .........................................................................................b
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 ascii keys 3 cursor 4,0
 .bbbbbbbbbb..bbb
@@ -224,15 +224,15 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd................d..ddddd....ddd....ddd...........ddd.dddddd...dd...dddd
 rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
-........................................ddddd.1111111
+........................................ddddd.11111111
 ........................................ddddd.11111
+........................................ddddd.1111
 ..............................................1111
+..............................................111
 ........................................ddddd.111
+..............................................111
 ........................................ddddd.111
 ........................................ddddd.11
-..............................................11
-..............................................11
-........................................ddddd.1
 
 
 
@@ -242,7 +242,7 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd
 == 80x24 keys 3j^M cursor -1,-1
 .bbbbbbbbbb..bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrrrrrrrrr
@@ -252,17 +252,17 @@ bbbbb.....ddddd..ddddd..ddddd.........bbbbb..ddddd..ddddd..bbbbb
 .........dddddd.dddddd.dddddd...............dddddd.dddddd
 ..........ddddd..ddddd..ddddd................ddddd..ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
-..dddd................1..........................2222.............b
-..dddd............................................................b
-...ddd..1........1................................................b
-dddddd.....11.............1.......................................b
+..dddd...............1...........................2222.............b
+..dddd...........1...............................2222.............b
+...ddd............................................................b
+dddddd.1...11.............1.......................................b
 ......dddd...........dddd...........dddd..........................b
 d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .ddddddd..........d.ddddd....ddd..ddd..dd.dddd...1111111...................ddddd
 ...........................ddddd.................222222222222.......ddddd..ddddd
 ...........................ddddd.................dddddddddbbbbbbbbbbbbbbbb
 ...........................ddddd................d.bbbbbbbbbbbbbbbbb.dddddddddddd
-...........................ddddd..................bbbbb
+...............................d..................bbbbb
 ..................................................bbbbb
 ..................................................bbbbb
 ..................................................bbbbb
@@ -271,16 +271,16 @@ d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 == 80x24 keys ? cursor -1,-1
 .bbbbbbbbbb..bbb
 
-d.bbbbbbb.d..................ddddddd....................dddddddddddddddddddddddd
+d.bbbbbbb.d...................dddddd....................dddddddddddddddddddddddd
 ...........bbbbbbbbbbbbbbbbbbbbbb
 bbbbb
 
 
 d.bbbbbbb..............................................................b.ddddddd
 ..dddd
-..dddd.11
-...ddd111
-dddddd1
+..dddd..1
+...ddd11
+dddddd.1
 ......ddd
 d.bbbbbbb..............................................................ddddddddd
 .dddddd
@@ -289,7 +289,7 @@ d.bbbbbbb..............................................................ddddddddd
 .......................................................................ddddddddd
 
 
-..................ddddd.1.........................bbbbb
-..................ddddd.1.........................bbbbb
+........................11........................bbbbb
+..................ddddd.11........................bbbbb
 ........................1.........................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..................................dddddd

@@ -15,29 +15,29 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddd
 .....d......................................................................................b
 .....d......................................................................................b
 .....d
-.....d............................................................................d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
+.....d1....................................................................2222...d.bbbbbbbbbbbbbbb.dddddddddddddddddddd
 .....d...................................................................................................d....ddd....ddd
 .....d.............................................................................11111111.................ddddd..ddddd
 .....d
 .....d
-.....d.1...................................................................2222
 .....d
 .....d
-...ddd
+.....d
+dddddd
 ......dddd...........dddd...........dddd...........dddd...........dddd
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd.........................ddd....ddd...........................ddd.dddddd...dd...dddd
-...............................................d......d.............................................bbbbb
-.....................22222222222222222222..ddddd..ddddd.111111111111111111111111....................bbbbb
-...............................................d......d.............................................bbbbb
-...............................................d......d.............................................bbbbb
-...............................................d......d.............................................bbbbb
-...............................................d......d.............................................bbbbb
-...............................................d......d.............................................bbbbb
+...............................................d......d.............................................bbbb
+.....................22222222222222222222..ddddd..ddddd.111111111111111111111111
+...............................................d......d.............................................bbbb
+...............................................d......d.............................................bbbb
+...............................................d......d.............................................bbbb
+...............................................d......d.............................................bbbb
+...............................................d......d.............................................bbbb
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .ddddddd....................ddd...dddd...dddd..ddddd...ddd..ddd.dddddd....dddddddd..................................dddd
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb
+
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 cursor -1,-1
 .bbbbbb......bbb
@@ -50,28 +50,28 @@ bbbbb.....ddddd..ddddd..ddddd.........ddddd..ddddd..ddddd..bbbbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
 ...ddd............................................................b
 .....d............................................................b
+.....d1..........................................2222.............b
 .....d............................................................b
-.....d............................................................b
-...ddd.1.........................................2222.............b
+dddddd............................................................b
 ......dddd...........dddd...........dddd..........................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111...........ddddd..ddddd
-...................d....................bbbbb
-...............ddddd.111111.............bbbbb...d.bbbbbbbbbbbb.ddddddddddddddddd
-...................d....................bbbbb.....bbbbb
-...................d....................bbbbb
-...................d....................bbbbb
-...................d....................bbbbb
-...................d....................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+...................d....................bbbb
+...............ddddd.111111.....................d.bbbbbbbbbbbb.ddddddddddddddddd
+...................d....................bbbb......bbbbb
+...................d....................bbbb
+...................d....................bbbb
+...................d....................bbbb
+...................d....................bbbb
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 40x12 cursor -1,-1
 bbb
 ddd......ddd....ddd....ddd..ddddd..ddddd
 bbbbb..ddddd..ddddd..ddddd..ddddd..ddddd
 ......dddddd.dddddd.dddddd.dddddd.dddddd
 .......ddddd..ddddd..ddddd..ddddd..ddddd
-...ddd
-...ddd.1...........................2222
+...ddd1............................2222
+dddddd
 ......dddd...........dddd
 ddddd.dddddd.dddddd.dddddd.dddddd
 
@@ -94,18 +94,18 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd
 .....d....................................................ddddd...ddddd
 .....d....................................................ddddd...ddddd
 .....d....................................................ddddd...ddddd
+.....d1
 .....d
 .....d
 .....d
 .....d
 .....d
 .....d
-.....d.1
 .....d
 .....d
-...ddd
+dddddd
 dddddd...............dddd...........dddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 4 cursor -1,-1
 .bbbbbb......bbb
 
@@ -130,7 +130,7 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 5 cursor 4,0
 .bbbbbb......bbb
 
@@ -155,4 +155,4 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd

@@ -89,7 +89,8 @@ static void add_labelled(struct run_store *s, const char *label, const struct re
 			if (b.time[f])
 				b.time[f][i] = f == F_START ? (int64_t)(r[i].start_ms * 1e6) : NA_INT;
 			if (b.integer[f])
-				b.integer[f][i] = f == F_INPUT_LENGTH && r[i].input ? r[i].input : f == F_CACHED_TOKENS && r[i].cached ? r[i].cached : NA_INT;
+				b.integer[f][i] = f == F_INPUT_LENGTH && r[i].input ? r[i].input :
+					f == F_CACHED_TOKENS && r[i].cached ? r[i].cached : NA_INT;
 			if (b.real[f])
 				b.real[f][i] = f == F_TTFT ? r[i].ttft_ms : f == F_E2E ? r[i].e2e_ms : NA_REAL;
 			if (b.text[f] && f == F_WORKER && r[i].worker)
@@ -377,7 +378,7 @@ static void test_fleet(void)
 {
 	enum { FLEET = 384 };
 	struct record r[FLEET];
-	char name[FLEET][64];
+	char name[FLEET][80];
 	struct run_store s;
 	struct dash d;
 	struct figures f;
@@ -385,7 +386,8 @@ static void test_fleet(void)
 	for (int i = 0; i < FLEET; i++) {
 		snprintf(name[i], sizeof name[i], "%s-%d", i % 3 == 0 ? "\033]52;c;x\007\016" : i % 3 == 1 ?
 			 "\344\270\226\347\225\214\342\200\256\302\233" : "a-worker-with-a-name-as-long-as-they-get-in-large-fleets", i);
-		r[i] = (struct record){ i, i + 1, 5000 + i, name[i], name[i / 2], name[i / 3], i % 7 != 0, .id = name[i], .error = name[i] };
+		r[i] = (struct record){ i, i + 1, 5000 + i, name[i], name[i / 2], name[i / 3], i % 7 != 0, .id = name[i],
+					.error = name[i] };
 	}
 	run_store_init(&s, FIGURE_FIELDS);
 	add_labelled(&s, "\033[31mlabel\302\233", r, FLEET);
@@ -462,7 +464,9 @@ static void test_sieve(void)
 		{ ">6s", 2 }, { "ttft<300ms", 2 }, { "worker=w10 decision=affinity", 2 }, { "session=a", 2 }, { "!session=a", 6 },
 		{ "in>1k", 0 }, { "hit<50%", 0 }, { "start>=0:02", 6 }, { "done<3.5s", 2 }, { "start>1s done<=0:05.5", 3 },
 	};
-	static const char *const wrong[] = { "colour=red", "worker>3", ">5", "ttft=5s", "out>x", "something", "worker=", "done>5", "start=5s" };
+	static const char *const wrong[] = {
+		"colour=red", "worker>3", ">5", "ttft=5s", "out>x", "something", "worker=", "done>5", "start=5s",
+	};
 	struct sieve v = { .n = 0 };
 	struct run_store s;
 
@@ -557,13 +561,15 @@ static void test_lists_keys(void)
 	press(&d, &f, "j\r");
 	tap_is_text(d.filter, "decision=fallback", "Enter on a decision");
 	press(&d, &f, "\033");
-	tap_ok(!*d.filter && d.frame.list == LIST_DECISIONS && strcmp(d.frame.selection.name, "fallback") == 0, "and back to it");
+	tap_ok(!*d.filter && d.frame.list == LIST_DECISIONS && strcmp(d.frame.selection.name, "fallback") == 0,
+	       "and back to it");
 	d.frame.cols = 80;
 	d.frame.rows = 24;
 	press(&d, &f, "\t\t");
 	tap_ok(d.frame.list == LIST_SLOWEST, "lists without room are passed over");
 	press(&d, &f, "j\r");
-	tap_ok(d.frame.view == VIEW_REQUESTS && d.frame.list == LIST_SLOW && d.frame.selection.id == 6, "a slow one in view 5");
+	tap_ok(d.frame.view == VIEW_REQUESTS && d.frame.list == LIST_SLOW && d.frame.selection.id == 6,
+	       "a slow one in view 5");
 	press(&d, &f, "s");
 	tap_ok(d.frame.request_sort[0] == REQUESTS_BY_TTFT && d.frame.selection.id == 6, "stays selected in another order");
 	press(&d, &f, "\tj");
@@ -607,7 +613,8 @@ static void test_selection(void)
 	dash_filter(&d, "worker=w10");
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	l = lists_rows(&f, &d.frame, LIST_WORKERS, 10);
-	tap_ok(l.n == 2 && l.gone && l.selected == 1 && lists_at(&l, 0) == 0 && lists_at(&l, 1) == SIZE_MAX, "a row that is gone stays");
+	tap_ok(l.n == 2 && l.gone && l.selected == 1 && lists_at(&l, 0) == 0 && lists_at(&l, 1) == SIZE_MAX,
+	       "a row that is gone stays");
 	lists_free(&l);
 	press(&d, &f, "\r");
 	tap_is_text(d.message, "it is gone", "and cannot be opened");

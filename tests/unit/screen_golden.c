@@ -41,42 +41,71 @@ static const char *name_of(char *buf, size_t size, const struct kind *k, const c
 	return buf;
 }
 
+/* One draw a statement: the order of draws must be the same with every compiler. */
+static int draw(struct rng *r, int below)
+{
+	return (int)rng_below(r, (uint64_t)below);
+}
+
 static void put_samples(FILE *out, struct rng *r, const struct kind *k, int64_t at_ms, bool all)
 {
 	char name[64];
 
-	for (int w = 0; w < k->workers; w++)
+	for (int w = 0; w < k->workers; w++) {
+		int running = draw(r, 15), waiting = draw(r, 5), kv = 10 + draw(r, 90);
+
 		if (all || w != 5)
-			fprintf(out, "{\"type\":\"feed\",\"worker\":\"%s\",\"ts_ms\":%lld,\"running\":%d,\"waiting\":%d,\"kv_used\":0.%d}\n",
-				name_of(name, sizeof name, k, "8", (uint64_t)w), (long long)at_ms, (int)rng_below(r, 15),
-				(int)rng_below(r, 5), (int)rng_below(r, 90) + 10);
+			fprintf(out, "{\"type\":\"feed\",\"worker\":\"%s\",\"ts_ms\":%lld,\"running\":%d,\"waiting\":%d,"
+				"\"kv_used\":0.%d}\n", name_of(name, sizeof name, k, "8", (uint64_t)w), (long long)at_ms, running,
+				waiting, kv);
+	}
 }
 
 /* One request in integers, so that it is the same everywhere. */
-static void put_request(FILE *out, struct rng *r, const struct kind *k, int i, int64_t start_ms)
+struct request { bool slow, failed; int worker, session; int64_t ttft_us, e2e_us, output, input, cached; };
+
+static struct request draw_request(struct rng *r, const struct kind *k)
 {
-	bool slow = rng_below(r, 10) < 3, failed = (int)rng_below(r, 100) < k->fail;
-	int64_t ttft = (int64_t)(rng_below(r, 400000) + 50000) << (rng_below(r, 4) + rng_below(r, 3) + (slow ? 2 : 0));
-	int64_t tokens = (int64_t)(1 + rng_below(r, 16)) << rng_below(r, 7), each = (int64_t)(6000 + rng_below(r, 8000));
-	int64_t prompt = (int64_t)(100 + rng_below(r, 1500)) << rng_below(r, 8), e2e = ttft + tokens * each;
-	uint64_t s = rng_below(r, 60) * rng_below(r, 60) / 60;
+	struct request q;
+	int shift, each;
+
+	q.slow = draw(r, 10) < 3;
+	q.failed = draw(r, 100) < k->fail;
+	shift = draw(r, 4);
+	shift += draw(r, 3) + (q.slow ? 2 : 0);
+	q.ttft_us = (int64_t)(50000 + draw(r, 400000)) << shift;
+	shift = draw(r, 7);
+	q.output = (int64_t)(1 + draw(r, 16)) << shift;
+	each = 6000 + draw(r, 8000);
+	q.e2e_us = q.ttft_us + q.output * each;
+	shift = draw(r, 8);
+	q.input = (int64_t)(100 + draw(r, 1500)) << shift;
+	q.cached = q.input * draw(r, 100) / 100;
+	q.session = draw(r, 60);
+	q.session = q.session * draw(r, 60) / 60;
+	q.worker = draw(r, k->workers);
+	return q;
+}
+
+static void put_request(FILE *out, const struct request *q, const struct kind *k, int i, int64_t start_ms)
+{
 	char name[64];
 
-	fprintf(out, "{\"request_id\":\"%s\",\"start_ms\":%lld,\"e2e_ms\":%lld.%03lld",
-		name_of(name, sizeof name, k, "req-", (uint64_t)i), (long long)start_ms, (long long)(e2e / 1000),
-		(long long)(e2e % 1000));
-	fprintf(out, ",\"input_length\":%lld,\"output_length\":%lld,\"cached_tokens\":%lld", (long long)prompt, (long long)tokens,
-		(long long)(prompt * (int64_t)rng_below(r, 100) / 100));
-	if (failed)
+	fprintf(out, "{\"request_id\":\"%s\",\"start_ms\":%lld,\"e2e_ms\":%lld.%03d",
+		name_of(name, sizeof name, k, "req-", (uint64_t)i), (long long)start_ms, (long long)(q->e2e_us / 1000),
+		(int)(q->e2e_us % 1000));
+	fprintf(out, ",\"input_length\":%lld,\"output_length\":%lld,\"cached_tokens\":%lld", (long long)q->input,
+		(long long)q->output, (long long)q->cached);
+	if (q->failed)
 		fprintf(out, ",\"ok\":false,\"error\":\"%s\"", k->odd ? odd_names[5 + i % 5] :
 			i % 3 ? "timeout after 300 s" : "connection reset by peer");
 	else
-		fprintf(out, ",\"ttft_ms\":%lld.%03lld", (long long)(ttft / 1000), (long long)(ttft % 1000));
+		fprintf(out, ",\"ttft_ms\":%lld.%03d", (long long)(q->ttft_us / 1000), (int)(q->ttft_us % 1000));
 	if (!k->bare) {
-		fprintf(out, ",\"worker\":\"%s\"", name_of(name, sizeof name, k, "8", rng_below(r, (uint64_t)k->workers)));
-		fprintf(out, ",\"decision\":\"%s\"", k->odd ? odd_names[slow ? 5 : 0] : slow ? "lmetric_fallback" : "affinity");
+		fprintf(out, ",\"worker\":\"%s\"", name_of(name, sizeof name, k, "8", (uint64_t)q->worker));
+		fprintf(out, ",\"decision\":\"%s\"", k->odd ? odd_names[q->slow ? 5 : 0] : q->slow ? "lmetric_fallback" : "affinity");
 		if (i % 9)
-			fprintf(out, ",\"session_id\":\"%s\"", name_of(name, sizeof name, k, "s", s));
+			fprintf(out, ",\"session_id\":\"%s\"", name_of(name, sizeof name, k, "s", (uint64_t)q->session));
 	}
 	fputs("}\n", out);
 }
@@ -90,10 +119,13 @@ static void put_run(FILE *out, const struct kind *k, uint64_t seed)
 		fputs(k->text, out);
 	rng_init(&r, seed, 0);
 	for (int i = 0; i < k->n; i++) {
-		t += (int64_t)rng_below(&r, 2900);
+		struct request q;
+
+		t += draw(&r, 2900);
 		if (k->gap && i == k->gap)
 			t += 300000;
-		put_request(out, &r, k, i, t);
+		q = draw_request(&r, k);
+		put_request(out, &q, k, i, t);
 		if (!k->bare && !k->odd && i % 4 == 0)
 			put_samples(out, &r, k, t, i < k->n * 9 / 10);
 	}
@@ -179,14 +211,19 @@ SHOTS(chart) = {
 	{ MID, "ccx", LIVE }, { WIDE, "x", LIVE }, { MID, "2x", LIVE }, { WIDE, "c", 0 }, { MID, "2cc", 0 }, { MID, "2y", 0 },
 	{ WIDE, "hh", 0 }, { MID, "2hhh", 0 }, { MID, "2+++", 0 }, { MID, "2++hhhhhhhh", LIVE },
 };
-SHOTS(help) = { { WIDE, "?", 0 }, { MID, "?", 0 }, { SMALL, "?", 0 }, { SMALL, "?jj", 0 }, { TINY, "?", 0 }, { TINY, "/wor", 0 }, { TINY, "b", 0 }, { SMALL, "/worker", 0 }, { SMALL, "?", PLAIN } };
+SHOTS(help) = {
+	{ WIDE, "?", 0 }, { MID, "?", 0 }, { SMALL, "?", 0 }, { SMALL, "?jj", 0 }, { SMALL, "?", PLAIN }, { TINY, "?", 0 },
+	{ TINY, "/wor", 0 }, { TINY, "b", 0 }, { SMALL, "/worker", 0 },
+};
 SHOTS(against) = {
 	{ WIDE, "", LIVE }, { MID, "", LIVE }, { MID, "2", LIVE }, { MID, "2", LIVE | PLAIN }, { MID, "5", LIVE }, { MID, "b", LIVE },
 	{ 40, 112, "", LIVE },
 };
 SHOTS(paired) = { { MID, "2bb", 0 }, { WIDE, "2bb", 0 } };
 SHOTS(lists) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "", 0 }, { MID, "3", 0 }, { WIDE, "3GG", 0 } };
-SHOTS(few) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "", 0 }, { MID, "2", 0 }, { MID, "4", 0 }, { MID, "5", 0 } };
+SHOTS(few) = {
+	{ WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "", 0 }, { MID, "2", 0 }, { MID, "4", 0 }, { MID, "5", 0 },
+};
 SHOTS(odd) = {
 	{ WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { MID, "3", 0 }, { MID, "4", 0 }, { MID, "5", 0 }, { MID, "5\tj", 0 },
 	{ WIDE, "", PLAIN }, { MID, "3", PLAIN }, { MID, "3j\r", 0 }, { MID, "?", 0 },
@@ -364,7 +401,8 @@ static void shot_words(char *buf, size_t size, const struct shot *s)
 	if (*s->keys)
 		n += (size_t)snprintf(buf + n, size - n, " keys ");
 	for (const char *k = s->keys; *k && n + 4 < size; k++)
-		n += (size_t)snprintf(buf + n, size - n, (unsigned char)*k < ' ' ? "^%c" : "%c", (unsigned char)*k < ' ' ? *k + '@' : *k);
+		n += (size_t)snprintf(buf + n, size - n, (unsigned char)*k < ' ' ? "^%c" : "%c",
+				      (unsigned char)*k < ' ' ? *k + '@' : *k);
 }
 
 static void album_write(const struct album *a, struct scene *c)
