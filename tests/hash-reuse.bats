@@ -7,22 +7,6 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
 
-# summary ARG ...: the tsv summary as lines "metric value" in $out; the run is left out.
-summary() {
-	split_run hash-reuse "$@"
-	out=$(printf '%s\n' "$out" | tail -n +2 | cut -f2,3 | tr '\t' ' ')
-}
-
-# has 'metric value' ...: each is a line of the last summary.
-has() {
-	local line
-	for line; do
-		grep -qxF -- "$line" <<<"$out" && continue
-		printf 'want %s\n got %s\n' "$line" "$(grep -- "^${line%% *} " <<<"$out")"
-		return 1
-	done
-}
-
 # curve COLUMNS ARG ...: columns of the curve, one row a line.
 curve() {
 	local columns=$1
@@ -39,7 +23,7 @@ reference() {
 
 @test "every published number of the Mooncake conversation trace" {
 	needs_data mooncake/conversation_trace.jsonl
-	summary "$DATA"
+	summary hash-reuse "$DATA"
 	expect_status 0
 	expect stderr "$err" ''
 	has 'requests 12031' 'missing 0' 'block_size 512' 'block_rule ceil' 'block_refs 288500' 'unique_blocks 182790' \
@@ -53,7 +37,7 @@ reference() {
 		"$(hash-reuse -t top -n 1000 --no-header "$DATA" | awk -F'\t' '$3 > 100' | cut -f2,3)" "0	12031"
 	expect 'most referenced' "$(hash-reuse -t top --no-header "$DATA" | cut -f2-5 | tr '\t\n' ' ;')" \
 		'0 12031 NA 0;7402 43 NA 1;7403 43 NA 2;7404 43 NA 3;7405 43 NA 4;7406 43 NA 5;7407 43 NA 6;7408 43 NA 7;7409 43 NA 8;7410 43 NA 9;'
-	summary --warmup 50% -q "$DATA"
+	summary hash-reuse --warmup 50% -q "$DATA"
 	has 'requests 6016' 'prefix_hit_tokens 27038068' 'input_tokens 67915607' 'prefix_hit_token_ratio 0.398113'
 }
 
@@ -146,7 +130,7 @@ generate() {
 	done
 	# the trace holds what it should: nothing of the first is NA, and no count of trouble is 0
 	generate 1 300 0 >trace
-	summary -q --block-size 16 trace
+	summary hash-reuse -q --block-size 16 trace
 	! grep ' NA' <<<"$out"
 	! grep -E '(missing|out_of_order|no_session_requests|block_mismatch|working_set_blocks) 0$' <<<"$out"
 }
@@ -185,7 +169,7 @@ generate() {
 {"timestamp":3,"input_length":64,"output_length":1,"hash_ids":[1,2,3,4]}
 {"timestamp":4,"input_length":64,"output_length":1,"hash_ids":[2,3,4,1]}
 END
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	has 'block_refs 20' 'prefix_hit_blocks 6' 'prefix_hit_block_ratio 0.3' 'any_hit_block_ratio 0.7' 'unique_blocks 14' \
 		'unchained_ids 8' 'block_rule NA'
 	expect 'of each request' "$(hash-reuse --annotate --block-size 16 trace | jq -c .cached_tokens | tr '\n' ' ')" '0 0 32 64 0 '
@@ -200,16 +184,16 @@ END
 {"timestamp":4,"input_length":100,"output_length":1,"hash_ids":[10]}
 {"timestamp":5,"input_length":0,"output_length":1,"hash_ids":[]}
 END
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	expect_status 0
 	has 'requests 6' 'block_size 16' 'block_refs 13' 'prefix_hit_blocks 6' 'prefix_hit_tokens 81' 'input_tokens 218' \
 		'block_mismatch 2' 'block_rule ceil' 'prefix_hit_block_ratio 0.461538'
 	expect ratio "$(awk '$1 == "prefix_hit_token_ratio" { printf "%.3f", 100 * $2 }' <<<"$out")" 37.156
 	expect notes "$err" "hash-reuse: trace:4: hash_ids: 4 ids do not fit 20 tokens in blocks of 16
 hash-reuse: trace:5: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
-	summary --block-size 16 -q --partial full trace
+	summary hash-reuse --block-size 16 -q --partial full trace
 	has 'prefix_hit_tokens 96'
-	summary --block-size 16 -q --partial never trace
+	summary hash-reuse --block-size 16 -q --partial never trace
 	has 'prefix_hit_tokens 80' 'block_refs 8' 'prefix_hit_blocks 5'
 }
 
@@ -218,7 +202,7 @@ hash-reuse: trace:5: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
 {"timestamp":0,"input_length":64,"output_length":4,"hash_ids":[50000000014435121,50000000014435122,50000000014435123,50000000014435124]}
 {"timestamp":10,"input_length":64,"output_length":4,"hash_ids":[50000000014435125,50000000014435126,50000000014435127,18446744073709551615]}
 END
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	has 'block_refs 8' 'unique_blocks 8' 'prefix_hit_blocks 0' 'any_hit_block_ratio 0'
 	expect ids "$(hash-reuse --block-size 16 -t top --no-header trace | cut -f2 | tail -1)" 18446744073709551615
 }
@@ -228,7 +212,7 @@ END
 		echo "{\"input_length\":16,\"session_id\":$s,\"hash_ids\":[1]}"
 	done >trace
 	printf '{"input_length":16,"hash_ids":[1]}\n%.0s' 1 2 >>trace
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	has 'requests 10' 'no_session_requests 6' 'sessions 2' 'common_prefix_by sessions'
 	expect ranked "$(hash-reuse --block-size 16 -t sessions --no-header x=trace)" "x	42	2	32	32	1	NA
 x	s-a	2	32	32	1	NA"
@@ -244,7 +228,7 @@ x	s-a	2	32	32	1	NA"
 {"session_id":"b","input_length":16,"hash_ids":[1]}
 END
 	# hits of sessions: b 2, a 3, a 4, b 1; held before: 0, 2, 4, 1; last used by itself: 0, 0, 4, 0
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	has 'prefix_hit_blocks 14' 'intra_session_share 0.7' 'intra_session_recent_share 0.4' 'cross_session_share 0.3' \
 		'common_prefix_blocks 4' 'sessions 2' 'no_session_requests 1'
 	expect 'sessions of blocks' "$(hash-reuse --block-size 16 -t top --no-header trace | cut -f2-5 | tr '\t\n' ' ;')" \
@@ -256,9 +240,9 @@ END
 		echo "{\"session_id\":\"s1\",\"turn\":$t,\"timestamp\":${t}000,\"input_length\":$((32 * t)),\"hash_ids\":[$(seq -s, 1 $((2 * t)))]}"
 	done >whole
 	printf '{"session_id":"s1","input_length":32,"hash_ids":[%s]}\n' 1,2 3,4 5,6 >turns
-	summary --block-size 16 whole
+	summary hash-reuse --block-size 16 whole
 	has 'input_tokens 192' 'prefix_hit_tokens 96' 'prefix_hit_token_ratio 0.5' 'intra_session_share 1'
-	summary --block-size 16 turns
+	summary hash-reuse --block-size 16 turns
 	has 'input_tokens 96' 'prefix_hit_tokens 0' 'intra_session_share NA'
 }
 
@@ -267,7 +251,7 @@ END
 {"chat_id":1,"parent_chat_id":-1,"timestamp":0.0,"input_length":16,"output_length":1,"turn":1,"hash_ids":[1]}
 {"chat_id":2,"parent_chat_id":1,"timestamp":1.5,"input_length":32,"output_length":1,"turn":2,"hash_ids":[1,2]}
 END
-	summary trace
+	summary hash-reuse trace
 	has 'block_size 16' 'timestamp_unit s' 'sessions 1' 'intra_session_share 1'
 	expect 'milliseconds' "$(hash-reuse -t time --no-header trace | cut -f7)" 1500
 }
@@ -282,13 +266,13 @@ END
 {"timestamp":null,"input_length":32,"hash_ids":[4,5]}
 {"input_length":48,"hash_ids":[4,5,6]}
 END
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	expect_status 0
 	has 'order file' 'out_of_order 1' 'requests 7' 'prefix_hit_blocks 7'
 	expect note "$err" "hash-reuse: trace: 1 request is earlier than the one before; replayed in file order, --order time sorts"
 	hash-reuse --block-size 16 -t sessions --no-header trace 2>/dev/null | cut -f2,5 | tr '\t\n' ' ;' >got
 	expect 'in file order' "$(cat got)" 'b 16;c 32;a 0;d 16;e 0;'
-	summary --block-size 16 --order time trace
+	summary hash-reuse --block-size 16 --order time trace
 	expect stderr "$err" ''
 	has 'order time' 'out_of_order 0' 'requests 7' 'prefix_hit_blocks 7'
 	hash-reuse --block-size 16 -t sessions --no-header --order time trace | cut -f2,5 | tr '\t\n' ' ;' >got
@@ -342,7 +326,7 @@ END
 {"type":"feed","ts_ms":5,"worker":"w0","running":3}
 {"timestamp":4,"input_length":32,"hash_ids":[1,2]}
 END
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	expect_status 0
 	has 'requests 5' 'missing 3' 'block_refs 4' 'prefix_hit_blocks 2' 'cold_requests 1' 'cold_share 0.5'
 }
@@ -355,7 +339,7 @@ END
 	echo '{"input_length":0,"hash_ids":[]}' >>trace
 	expect classes "$(hash-reuse --block-size 16 -t classes --no-header trace | cut -f2-6 | tr '\t\n' ' ;')" \
 		'none 2 0.4 160 80;up_to_90 1 0.2 16 16;over_90 1 0.2 15 15;all 1 0.2 0 0;'
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	has 'fully_cached_requests 1' 'partly_cached_requests 2' 'cold_requests 2' 'warm_requests 2' 'warm_share 0.4' \
 		'warm_new_tokens_mean 7.5' 'cold_new_tokens_mean 80' 'new_tokens_mean 38.2'
 }
@@ -449,7 +433,7 @@ END
 		echo '{"timestamp":2,"input_length":oops}'
 		echo '{"timestamp":3,"input_length":16,"output_length":1,"hash_ids":[1]}'
 	} >trace
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	expect_status 3
 	has 'requests 3' 'block_refs 120002' 'unique_blocks 120001' 'prefix_hit_blocks 1' 'block_mismatch 0'
 	expect_match 'line 3' "$err" 'hash-reuse: trace:3: *'
@@ -457,20 +441,20 @@ END
 
 @test "framing and damage change nothing else" {
 	printf '\357\273\277{"input_length":16,"hash_ids":[1]}\r\n\r\n{"input_length":16,"hash_ids":[1]}\n \t\n{"input_length":32,"hash_ids":[1,2]}' >trace
-	summary --block-size 16 trace
+	summary hash-reuse --block-size 16 trace
 	expect_status 0
 	expect stderr "$err" ''
 	has 'requests 3' 'prefix_hit_blocks 2'
 	printf '{"input_length":16,"hash_ids":[1]}\n{"input_length":16,"hash_ids":[1]}\n{"input_length":16,"hash_ids":[1' >cut
-	summary --block-size 16 cut
+	summary hash-reuse --block-size 16 cut
 	expect_status 3
 	has 'requests 2' 'block_refs 2'
 	expect_match 'line 3' "$err" '*cut:3:*'
 	printf '{"input_length":16,"hash_ids":[%s]}\n' 1 NaN -1 1e999 '"1"' 1.5 18446744073709551616 >ids
-	summary --block-size 16 ids
+	summary hash-reuse --block-size 16 ids
 	expect_status 3
 	echo '{"input_length":1,"hash_ids":[7],"input_length":16,"hash_ids":[1]}' >twice
-	summary --block-size 16 twice
+	summary hash-reuse --block-size 16 twice
 	has 'input_tokens 16'
 	expect 'the last wins' "$(hash-reuse --block-size 16 -t top --no-header twice | cut -f2)" 1
 }

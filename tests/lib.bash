@@ -55,6 +55,22 @@ expect_status() {
 	return 1
 }
 
+# summary PROGRAM ARG ...: run it; its tsv summary as lines "metric value" in $out, without the run.
+summary() {
+	split_run "$@"
+	out=$(printf '%s\n' "$out" | tail -n +2 | cut -f2,3 | tr '\t' ' ')
+}
+
+# has 'metric value' ...: each is a line of the last summary.
+has() {
+	local line
+	for line; do
+		grep -qxF -- "$line" <<<"$out" && continue
+		printf 'want %s\n got %s\n' "$line" "$(grep -- "^${line%% *} " <<<"$out")"
+		return 1
+	done
+}
+
 # programs: the name of every program.
 programs() {
 	local file

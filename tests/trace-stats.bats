@@ -7,25 +7,9 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
 
-# summary ARG ...: the tsv summary as lines "metric value" in $out; the run is left out.
-summary() {
-	split_run trace-stats "$@"
-	out=$(printf '%s\n' "$out" | tail -n +2 | cut -f2,3 | tr '\t' ' ')
-}
-
-# has 'metric value' ...: each is a line of the last summary.
-has() {
-	local line
-	for line; do
-		grep -qxF -- "$line" <<<"$out" && continue
-		printf 'want %s\n got %s\n' "$line" "$(grep -- "^${line%% *} " <<<"$out")"
-		return 1
-	done
-}
-
 @test "every published number of the Mooncake conversation trace" {
 	needs_data mooncake/conversation_trace.jsonl
-	summary "$DATA"
+	summary trace-stats "$DATA"
 	expect_status 0
 	expect 'stderr' "$err" ''
 	has 'requests 12031' 'missing 0' 'input_tokens 144793823' 'input_mean 12035.061342' 'input_min 891' \
@@ -122,11 +106,11 @@ generate() {
 	for v in 10 20 30 40; do echo "{\"input_length\":$v}"; done >four
 	for v in 1 2 3 4 5 6 7 8; do echo "{\"input_length\":${v}00}"; done >eight
 	echo '{"input_length":42}' >one
-	summary four
+	summary trace-stats four
 	has 'input_p50 25' 'input_p90 37' 'input_mean 25' 'output_p50 NA' 'io_ratio NA' 'prefill_share NA'
-	summary eight
+	summary trace-stats eight
 	has 'input_p95 765'
-	summary one
+	summary trace-stats one
 	has 'input_p1 42' 'input_p50 42' 'input_p90 42' 'input_p999 42' 'input_min 42' 'input_sd NA'
 }
 
@@ -139,7 +123,7 @@ generate() {
 {"input_length":500}
 {"input_length":200,"output_length":0}
 END
-	summary trace
+	summary trace-stats trace
 	expect_status 0
 	has 'requests 6' 'missing 2' 'input_tokens 1100' 'input_min 100' 'output_tokens 10' 'output_mean 5' 'output_min 0' \
 		'io_ratio 30' 'io_ratio_p50 10' 'no_output_requests 3'
@@ -152,19 +136,19 @@ END
 {"timestamp":1000,"input_length":200,"output_length":0,"ok":false,"error":"connect refused"}
 {"timestamp":2000,"input_length":300,"output_length":3,"aborted":true}
 END
-	summary trace
+	summary trace-stats trace
 	expect_status 0
 	has 'requests 3' 'input_tokens 600' 'output_tokens 50' 'output_min 50' 'io_ratio 2' 'io_ratio_p50 2' \
 		'no_output_requests 2' 'duration_s 2' 'rate_per_s 1.5'
 	expect_match 'a note tells' "$err" '*2 failed requests*'
 	sed 's/true,*/false/; s/"aborted":false/"ok":false/' trace | sed 's/"ok":true/"ok":false/' >all
-	summary all
+	summary trace-stats all
 	has 'requests 3' 'output_mean NA' 'output_p50 NA' 'io_ratio NA'
 }
 
 @test "thresholds are strict and edges are inside: 32,768 tokens is not over 32k" {
 	printf '{"input_length":%d}\n' 32767 32768 32769 1023 1024 8191 8192 131071 131072 >trace
-	summary trace
+	summary trace-stats trace
 	expect share "$(awk '$1 == "over_32k_share" { print $2 }' <<<"$out")" 0.333333
 	split_run trace-stats -t lengths --no-header trace
 	expect buckets "$(cut -f2,3 <<<"$out" | tr '\t\n' ' ;')" '<1k 1;1-8k 2;8-32k 2;32-64k 2;64-128k 1;>=128k 1;'
@@ -185,7 +169,7 @@ END
 {"input_length":150,"session_id":"42"}
 {"input_length":10,"session_id":"s-a"}
 END
-	summary trace
+	summary trace-stats trace
 	has 'sessions 2' 'single_turn_sessions 1' 'multi_turn_sessions 1' 'single_turn_share 0.5' 'no_session_requests 3' \
 		'turns_mean 1.5' 'turns_p50 1.5' 'turns_p90 1.9' 'turns_max 2' 'turn_growth_p50 50' 'turn_gap_p50_ms NA'
 	split_run trace-stats -t turns --no-header x=trace
@@ -204,7 +188,7 @@ x	2	1	0.5	2	0.666667	250	0.961538"
 {"session_id":"b","timestamp":95,"input_length":500}
 {"session_id":"a","timestamp":230,"input_length":165}
 END
-	summary trace
+	summary trace-stats trace
 	has 'sessions 3' 'turns_max 4' 'turn_growth_p50 5' 'turn_gap_p50_ms 30'
 }
 
@@ -215,7 +199,7 @@ END
 {"chat_id":3,"parent_chat_id":2,"timestamp":4.0,"input_length":47,"output_length":1,"turn":3,"hash_ids":[1,2,3]}
 {"chat_id":9,"parent_chat_id":7,"timestamp":8.0,"input_length":16,"output_length":1,"turn":2,"hash_ids":[9]}
 END
-	summary trace
+	summary trace-stats trace
 	has 'sessions 2' 'turns_max 3' 'single_turn_sessions 1' 'turn_growth_p50 15.5' 'turn_gap_p50_ms 2000' 'duration_s 8' \
 		'block_size 16' 'block_rule ceil' 'block_mismatch 0' 'timestamp_unit s' 'no_session_requests 0'
 }
@@ -223,16 +207,16 @@ END
 @test "rows of a conversation are analysed as they stand, whole contexts or only the new turn" {
 	for t in 1 2 3; do echo "{\"session_id\":\"s1\",\"turn\":$t,\"timestamp\":${t}000,\"input_length\":$((32 * t)),\"output_length\":5}"; done >whole
 	sed 's/"input_length":[0-9]*/"input_length":32/' whole >new
-	summary whole
+	summary trace-stats whole
 	has 'input_tokens 192' 'sessions 1' 'turns_mean 3' 'turn_growth_p50 32'
-	summary new
+	summary trace-stats new
 	has 'input_tokens 96' 'sessions 1' 'turns_mean 3' 'turn_growth_p50 0'
 }
 
 @test "times: disorder, ties, holes" {
 	for t in 1000 3000 2000 2000 5000 null; do echo "{\"timestamp\":$t,\"input_length\":16}"; done >trace
 	echo '{"input_length":16}' >>trace
-	summary trace
+	summary trace-stats trace
 	expect_status 0
 	has 'requests 7' 'no_timestamp 2' 'out_of_order 1' 'duration_s 4' 'gap_mean_ms 1000' 'gap_cv 0.707107' \
 		'rate_per_s 1.25' 'distinct_timestamps 4' 'peak_1s 2' 'peak_10s 5' 'input_tokens 112'
@@ -241,14 +225,14 @@ END
 @test "times: the unit is in the name or an option, never guessed, and printed" {
 	for t in 0 25500 50000 75250 100000; do echo "{\"timestamp\":$t,\"input_length\":600}"; done >ms
 	for t in 0.0 25.5 50.0 75.25 100.0; do echo "{\"chat_id\":$RANDOM$RANDOM,\"parent_chat_id\":-1,\"timestamp\":$t,\"input_length\":40}"; done >s
-	summary ms
+	summary trace-stats ms
 	has 'duration_s 100' 'gap_mean_ms 25000' 'timestamp_unit ms'
-	summary s
+	summary trace-stats s
 	has 'duration_s 100' 'gap_mean_ms 25000' 'timestamp_unit s'
-	summary --time-unit us ms
+	summary trace-stats --time-unit us ms
 	has 'duration_s 0.1' 'timestamp_unit us'
 	for t in 424 524 624 724 1000000; do echo "{\"timestamp_ns\":1759522419$((158355000 + t)),\"input_length\":16}"; done >ns
-	summary ns
+	summary trace-stats ns
 	has 'duration_s 0.001' 'peak_1s 5' 'distinct_timestamps 5' 'timestamp_unit ns'
 	expect 'all digits in json' "$(trace-stats -j ns | jq -r .duration_s)" 0.000999576
 }
@@ -256,16 +240,16 @@ END
 @test "peaks are of half-open windows" {
 	for t in 0 999 1000 1999 10000 10998 59999 60000; do echo "{\"timestamp\":$t,\"input_length\":1}"; done >trace
 	# 10 s: 0..9999 holds four, 999..10998 holds 999 1000 1999 10000 10998; 60 s: 0..59999 holds all but the last
-	summary trace
+	summary trace-stats trace
 	has 'peak_1s 2' 'peak_10s 5' 'peak_60s 7'
 }
 
 @test "one request and one instant: a rate cannot be told" {
 	echo '{"timestamp":5,"input_length":1,"output_length":1}' >one
 	cat one one >two
-	summary one
+	summary trace-stats one
 	has 'duration_s 0' 'rate_per_s NA' 'gap_mean_ms NA' 'gap_cv NA' 'peak_1s 1' 'distinct_timestamps 1'
-	summary two
+	summary trace-stats two
 	has 'duration_s 0' 'rate_per_s NA' 'gap_mean_ms 0' 'gap_cv NA' 'peak_1s 2' 'distinct_timestamps 1'
 }
 
@@ -279,24 +263,24 @@ END
 {"timestamp":4,"input_length":100,"output_length":1,"hash_ids":[10]}
 {"timestamp":5,"input_length":0,"output_length":1,"hash_ids":[]}
 END
-	summary --block-size 16 trace
+	summary trace-stats --block-size 16 trace
 	expect_status 0
 	has 'requests 6' 'input_tokens 218' 'block_size 16' 'block_rule ceil' 'block_mismatch 2'
 	expect notes "$err" "trace-stats: trace:5: hash_ids: 4 ids do not fit 20 tokens in blocks of 16
 trace-stats: trace:6: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
 	for i in $(seq 30); do echo '{"input_length":100,"hash_ids":[1,2,3,4]}'; done >many
-	summary many
+	summary trace-stats many
 	expect 'ten lines and a count' "$(wc -l <<<"$err")" 11
 	expect_match 'the count' "$err" '*20 more*30 in all'
 	echo '{"input_length":47,"hash_ids":[1,2]}' >floor
-	summary --block-size 16 floor
+	summary trace-stats --block-size 16 floor
 	has 'block_rule floor' 'block_mismatch 0'
 	cat floor trace >both
-	summary --block-size 16 -q both
+	summary trace-stats --block-size 16 -q both
 	has 'block_rule mixed'
 	expect 'quiet' "$err" ''
 	printf '%s\n' '{"input_length":47,"block_size":16,"hash_ids":[1,2,3]}' '{"input_length":47,"block_size":32,"hash_ids":[1,2]}' >sizes
-	summary sizes
+	summary trace-stats sizes
 	has 'block_size mixed' 'block_rule ceil'
 }
 
@@ -304,11 +288,11 @@ trace-stats: trace:6: hash_ids: 1 id does not fit 100 tokens in blocks of 16"
 	cat >trace <<'END'
 {"timestamp":0,"input_length":2048,"output_length":4,"hash_ids":[50000000014435121,50000000014435122,18446744073709551615,14879255164371896291]}
 END
-	summary trace
+	summary trace-stats trace
 	expect_status 0
 	has 'requests 1' 'block_mismatch 0'
 	echo '{"input_length":512,"hash_ids":[18446744073709551616]}' >>trace
-	summary trace
+	summary trace-stats trace
 	expect_status 3
 	has 'requests 1'
 }
@@ -320,7 +304,7 @@ END
 {"ts_ms":6,"worker":"w1","running":3,"waiting":0}
 {"timestamp":9,"input_length":200,"output_length":1,"session_id":"a"}
 END
-	summary trace
+	summary trace-stats trace
 	has 'requests 2' 'missing 0' 'turns_max 2' 'no_session_requests 0' 'no_timestamp 0'
 }
 
@@ -331,7 +315,7 @@ END
 		echo '{"timestamp":2,"input_length":oops}'
 		echo '{"timestamp":3,"input_length":16,"output_length":1,"hash_ids":[1]}'
 	} >trace
-	summary --block-size 16 trace
+	summary trace-stats --block-size 16 trace
 	expect_status 3
 	has 'requests 3' 'block_mismatch 0' 'input_tokens 1920032'
 	expect_match 'line 3' "$err" 'trace-stats: trace:3: *'
@@ -339,7 +323,7 @@ END
 
 @test "BOM, CRLF, blank lines and a missing final newline change nothing" {
 	printf '\357\273\277{"input_length":100}\r\n\r\n{"input_length":200}\n  \t\n{"input_length":300}\r\n{"input_length":400}\n{"input_length":500}' >trace
-	summary trace
+	summary trace-stats trace
 	expect_status 0
 	expect stderr "$err" ''
 	has 'requests 5' 'missing 0' 'input_mean 300' 'input_p50 300'
@@ -347,24 +331,24 @@ END
 
 @test "damage: a cut last line, NUL bytes, non-finite numbers, numbers in quotes, repeated keys" {
 	printf '{"input_length":100}\n{"input_length":200}\n{"input_length":300}\n{"input_length":40' >cut
-	summary cut
+	summary trace-stats cut
 	expect_status 3
 	has 'requests 3' 'input_mean 200'
 	expect_match 'line 4' "$err" '*cut:4:*'
 	printf '{"input_length":100}\n{"input_length":1\0}\n\0\n{"input_length":300}\n' >nul
-	summary nul
+	summary trace-stats nul
 	expect_status 3
 	has 'requests 2' 'input_mean 200'
 	printf '{"input_length":%s}\n' 100 NaN -nan Infinity 1e999 null 300 >bad
-	summary bad
+	summary trace-stats bad
 	expect_status 3
 	has 'requests 3' 'missing 1' 'input_mean 200' 'input_max 300'
 	printf '{"input_length":%s}\n' 100 '"400"' 200 '"500"' 300 >quoted
-	summary quoted
+	summary trace-stats quoted
 	expect_status 0
 	has 'requests 5' 'missing 0' 'input_mean 300'
 	echo '{"input_length":1,"timestamp":0,"input_length":700}' >twice
-	summary twice
+	summary trace-stats twice
 	has 'input_mean 700'
 }
 
@@ -439,22 +423,22 @@ x	NA	1	0.2	60	0.15	60	6	10"
 
 @test "warm-up feeds state and is left out; --first and --where choose" {
 	for i in 0 1 2 3 4 5 6 7 8 9; do echo "{\"timestamp\":$((i * 1000)),\"session_id\":\"$((i % 2))\",\"input_length\":$((100 * i * i + 1))}"; done >trace
-	summary -q --warmup 5 trace
+	summary trace-stats -q --warmup 5 trace
 	has 'requests 5' 'sessions 2' 'turns_mean 2.5' 'input_min 2501' 'duration_s 4'
 	# growth of turns 5..9 over the turn two before: 100 (i^2 - (i-2)^2) = 1600 2000 2400 2800 3200
 	has 'turn_growth_p50 2400' 'turn_gap_p50_ms 2000'
-	summary -q --warmup 25% trace
+	summary trace-stats -q --warmup 25% trace
 	has 'requests 8'
-	summary -q --warmup 3s trace
+	summary trace-stats -q --warmup 3s trace
 	has 'requests 7'
-	summary -q --first 4 trace
+	summary trace-stats -q --first 4 trace
 	has 'requests 4' 'input_max 901'
-	summary -q --where 'input_length > 901' trace
+	summary trace-stats -q --where 'input_length > 901' trace
 	has 'requests 6' 'input_min 1601'
 	split_run trace-stats --warmup 5 trace
 	expect_match 'counts are told' "$err" '*kept 5 of 10*'
 	printf "%s\n" '{"input_length":1}' '{"input_length":2,"session_id":""}' '{"input_length":3}' >loose
-	summary -q --warmup 1 loose
+	summary trace-stats -q --warmup 1 loose
 	has 'no_session_requests 2' 'no_timestamp 2' 'missing 0'
 }
 
@@ -551,15 +535,15 @@ x	multi_turn_share	0	0.5	0.8	below"
 
 @test "public formats are read without options" {
 	needs_data qwen-bailian/doc_rows.jsonl
-	summary "$DATA"
+	summary trace-stats "$DATA"
 	expect_status 0
 	has 'requests 3' 'missing 0' 'sessions 2' 'timestamp_unit s' 'block_size 16' 'duration_s 62.5'
 	needs_data dynamo/mooncake_variants_doc_rows.jsonl
-	summary "$DATA"
+	summary trace-stats "$DATA"
 	expect_status 0
 	has 'requests 5' 'missing 1' 'timestamp_unit ms'
 	needs_data dynamo/srt-slurm_trace_replay_sample.jsonl
-	summary "$DATA"
+	summary trace-stats "$DATA"
 	expect_status 0
 	has 'requests 3' 'input_tokens 3212' 'sessions 2' 'no_timestamp 1'
 }
@@ -579,7 +563,7 @@ x	multi_turn_share	0	0.5	0.8	below"
 @test "a large trace stays small in memory" {
 	needs_plain_memory
 	trace-gen --requests 1000000 --no-hash-ids >trace || skip 'no trace-gen'
-	summary trace
+	summary trace-stats trace
 	has 'requests 1000000'
 	# address space: 128 MB that malloc may set aside for each of two threads, the program, the reader, and some
 	# 50 bytes of every request; 300 bytes of each would not fit
