@@ -89,6 +89,21 @@ END
 	split_run es-compare p q
 	expect_match said "$err" '*by position*'
 	expect mean "$(cells base_ms,cand_ms mean p q)" '20 33'
+	# one stream of two runs, and runs of which one has ids, are no other
+	{ sed 's/{/{"run":"A",/' p; sed 's/{/{"run":"B",/' q; } >pq
+	expect 'one stream' "$(cells matched,base_ms,cand_ms mean pq)" '3 20 33'
+	awk '{ sub("{", "{\"request_id\":" NR + 1 ","); print }' q >ids
+	expect 'one has ids' "$(cells matched,base_ms,cand_ms mean p ids)" '3 20 33'
+	awk '{ sub("{", "{\"request_id\":" NR + 1 ","); print }' y >ids
+	split_run es-compare x ids
+	expect_match said "$err" '*not both runs have ids*'
+	expect 'one has ids, both have turns' "$(cells matched,base_ms,cand_ms mean x ids)" '2 25 27.5'
+	for f in x y; do awk -v f=$f '{ sub("{", "{\"request_id\":\"" f NR "\","); print }' $f >u$f; done
+	split_run es-compare ux uy
+	expect_match said "$err" '*session and turn: no id is in both*'
+	expect 'ids of each run its own' "$(cells matched,base_ms,cand_ms mean ux uy)" '2 25 27.5'
+	printf '{"start_ms":%d,"ttft_ms":%d}\n' 1 10 2 20 3 30 >w
+	expect 'positions are those of the file' "$(cells matched,base_ms,cand_ms mean --warmup 1 w w)" '2 25 25'
 }
 
 @test "migrated: prefilled on another worker than decoded" {

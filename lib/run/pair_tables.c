@@ -284,8 +284,15 @@ void pairs_show(const struct pairing *p, size_t n, struct table *t)
 /* What must be said of one pairing: requests without a partner, others that failed. */
 static char *foot_of(const struct pairing *p, char *words)
 {
+	static const char *const keys[] = {
+		NULL, "paired by session and turn: not both runs have ids",
+		"paired by session and turn: no id is in both runs",
+		"paired by position in the run: not both runs have ids",
+	};
 	double matched = p->match[M_MATCHED];
 
+	if (keys[p->key])
+		words = foot_add(words, mem_format("%s: %s", p->label, keys[p->key]));
 	words = foot_requests(words, p->label, matched, matched + p->match[M_BASE_ONLY], matched + p->match[M_CAND_ONLY]);
 	if (survivors(p)) {
 		char *failed = foot_failures(p->match[M_BASE_FAILED], p->match[M_CAND_FAILED]);
@@ -299,14 +306,9 @@ static char *foot_of(const struct pairing *p, char *words)
 
 char *pairs_foot(const struct pairing *p, size_t n)
 {
-	static const char *const keys[] = { NULL, "paired by session and turn: no request has an id",
-					    "paired by position in the input: no request has an id" };
 	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
 	char *words = mem_text("", 0);
-	enum pair_key key = n ? pair_key_of(p->view->store) : PAIR_REQUEST;
 
-	if (keys[key])
-		words = foot_add(words, mem_format("%s", keys[key]));
 	for (size_t i = 0; i < n; i++) {
 		words = foot_of(&p[i], words);
 		mode[i] = (struct foot_mode){ p[i].label, p[i].mode };

@@ -9,13 +9,6 @@
 #include "run/measure.h"
 #include "stats/sort.h"
 
-enum pair_key pair_key_of(const struct run_store *s)
-{
-	if (s->identified)
-		return PAIR_REQUEST;
-	return s->names[RUN_SESSION].n && s->column[RUN_TURN].data ? PAIR_TURN : PAIR_POSITION;
-}
-
 struct attempt {
 	uint64_t key;
 	uint32_t row;
@@ -23,17 +16,49 @@ struct attempt {
 
 #define NO_KEY UINT64_MAX
 
-static uint64_t key_of(const struct run_store *s, enum pair_key by, size_t row)
+static uint64_t turn_key(const struct run_store *s, size_t row)
 {
-	int64_t id = run_int(s, RUN_REQUEST, row), session, turn;
+	int64_t session = run_int(s, RUN_SESSION, row), turn = run_int(s, RUN_TURN, row);
 
-	if (by != PAIR_TURN)
-		return id == NA_INT ? NO_KEY : (uint64_t)id;
-	session = run_int(s, RUN_SESSION, row);
-	turn = run_int(s, RUN_TURN, row);
 	if (session == NA_INT || turn < 0 || turn > UINT32_MAX)
 		return NO_KEY;
 	return (uint64_t)session << 32 | (uint64_t)turn;
+}
+
+/* How many requests of its unit came before each of a slice: those that --warmup left out count. */
+static uint64_t *positions(const struct slice *unit)
+{
+	const struct run_store *s = unit->store;
+	uint32_t id = unit->n ? run_unit_of(s, slice_row(unit, 0)) : 0;
+	uint64_t *at = mem_alloc(unit->n, sizeof *at), before = 0;
+
+	for (size_t row = 0, k = 0; k < unit->n; row++) {
+		if (slice_row(unit, k) == row)
+			at[k++] = before;
+		before += run_unit_of(s, row) == id;
+	}
+	return at;
+}
+
+static void put_keys(const struct slice *unit, enum pair_key key, struct attempt *a)
+{
+	uint64_t *at = key == PAIR_POSITION ? positions(unit) : NULL;
+
+	for (size_t k = 0; k < unit->n; k++) {
+		size_t row = slice_row(unit, k);
+		int64_t id;
+
+		a[k].row = (uint32_t)row;
+		if (key == PAIR_POSITION) {
+			a[k].key = at[k];
+		} else if (key == PAIR_REQUEST) {
+			id = run_int(unit->store, RUN_REQUEST, row);
+			a[k].key = id == NA_INT ? NO_KEY : (uint64_t)id;
+		} else {
+			a[k].key = turn_key(unit->store, row);
+		}
+	}
+	free(at);
 }
 
 struct by {
@@ -86,14 +111,12 @@ static struct attempt *attempts(const struct slice *unit, enum pair_key key, enu
 	struct by by = { unit->store, field };
 	size_t found = 0;
 
+	put_keys(unit, key, a);
 	for (size_t k = 0; k < unit->n; k++) {
-		size_t row = slice_row(unit, k);
-		struct attempt one = { key_of(unit->store, key, row), (uint32_t)row };
-
-		if (one.key == NO_KEY)
+		if (a[k].key == NO_KEY)
 			m->only[side]++;
 		else
-			a[found++] = one;
+			a[found++] = a[k];
 	}
 	/* a log is mostly in the order of its ids */
 	if (!in_order(a, found, &by))
@@ -132,6 +155,40 @@ static void match(struct matched *m, const struct slice unit[2], enum pair_key k
 	m->only[1] += n[1] - m->n;
 	free(a);
 	free(b);
+}
+
+static bool has_ids(const struct slice *unit)
+{
+	return unit->n && unit->store->unit[run_unit_of(unit->store, slice_row(unit, 0))].identified;
+}
+
+static bool has_turns(const struct slice *unit)
+{
+	for (size_t k = 0; k < unit->n; k++)
+		if (turn_key(unit->store, slice_row(unit, k)) != NO_KEY)
+			return true;
+	return false;
+}
+
+static void matched_free(struct matched *m)
+{
+	free(m->row[0]);
+	free(m->row[1]);
+}
+
+/* What two units are paired by, and so paired. */
+static enum pair_key match_first(struct matched *m, const struct slice unit[2], enum run_field field)
+{
+	bool ids = has_ids(&unit[0]) && has_ids(&unit[1]), turns = has_turns(&unit[0]) && has_turns(&unit[1]);
+	enum pair_key key = ids ? PAIR_REQUEST : turns ? PAIR_TURN : PAIR_POSITION;
+
+	match(m, unit, key, field);
+	if (!ids || m->n || !turns)
+		return key;
+	/* ids that are made up anew in each run */
+	matched_free(m);
+	match(m, unit, PAIR_TURN_ALONE, field);
+	return PAIR_TURN_ALONE;
 }
 
 /* The units of a run that have requests in the view; *n of them. */
@@ -312,7 +369,10 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 	for (size_t k = 0; k < p->n_parts; k++) {
 		struct slice both[2] = { unit[0][k % n[0]], unit[1][k % n[1]] };
 
-		match(&p->part[k], both, pair_key_of(v->store), run_metric_field(m));
+		if (k)
+			match(&p->part[k], both, p->key, run_metric_field(m));
+		else
+			p->key = match_first(&p->part[k], both, run_metric_field(m));
 	}
 	match_all(p);
 	compare_all(p, n, how);
@@ -324,10 +384,8 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 
 void pairing_free(struct pairing *p)
 {
-	for (size_t k = 0; k < p->n_parts; k++) {
-		free(p->part[k].row[0]);
-		free(p->part[k].row[1]);
-	}
+	for (size_t k = 0; k < p->n_parts; k++)
+		matched_free(&p->part[k]);
 	free(p->part);
 	free(p->label);
 }

@@ -1,8 +1,9 @@
 /* pairs.h - the same requests in two runs: what es-compare prints
  *
- * Requests are paired by request_id; when no request of the input has one, by session and turn; when they have no turn
- * either, by their position in the input. A request that a run has several times (retries) stands for one: its ok attempt;
- * of several the earliest, then the fastest. So the order of the lines decides nothing but the position.
+ * Requests are paired by request_id; where not both runs have ids, or no id is in both, by session and turn; where there
+ * are neither ids nor turns, by their position in the run. A request that a run has several times (retries) stands for
+ * one: its ok attempt; of several the earliest, then the fastest. So the order of the lines decides nothing but the
+ * position.
  *
  * Latencies are over the pairs that are ok and measured in both runs. A run of several repetitions is paired repetition
  * by repetition, in order; the shorter list begins again. Every figure is then the mean over the repetitions, and
@@ -14,9 +15,12 @@
 #include "output/plot.h"
 #include "run/compare.h"
 
-enum pair_key { PAIR_REQUEST, PAIR_TURN, PAIR_POSITION };
-/* pair_key_of: what the requests of a store are paired by. */
-enum pair_key pair_key_of(const struct run_store *s);
+enum pair_key {
+	PAIR_REQUEST,
+	PAIR_TURN,             /* a run has no ids */
+	PAIR_TURN_ALONE,       /* both have ids, and none is in both */
+	PAIR_POSITION
+};
 
 /* The columns that are read beside the metric. */
 #define PAIR_FIELDS (COMPARE_FIELDS | RUN_FIELD(RUN_TURN) | RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_START) | \
@@ -44,6 +48,7 @@ struct pairing {
 	char *label;
 	uint32_t run[2];
 	enum run_metric metric;
+	enum pair_key key;     /* what requests are paired by */
 	struct matched *part;  /* one for each repetition */
 	size_t n_parts;
 	enum compare_mode mode;

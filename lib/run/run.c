@@ -108,7 +108,7 @@ static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, in
 	uint32_t id = s->n_units++;
 
 	s->unit = mem_grow(s->unit, &s->unit_cap, s->n_units, sizeof *s->unit);
-	s->unit[id] = (struct run_unit){ run, operand, replicate, RUN_NO_UNIT, 0 };
+	s->unit[id] = (struct run_unit){ run, operand, replicate, RUN_NO_UNIT, 0, 0 };
 	if (r->units++)
 		s->unit[r->last].next = id;
 	else
@@ -234,7 +234,7 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
-		s->identified += b->text[F_REQUEST_ID][i].n != 0;
+		s->unit[s->batch_unit[i]].identified += b->text[F_REQUEST_ID][i].n != 0;
 		if (!run || run[i].n)
 			id = b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]);
 		run_column_add_int(&s->column[RUN_REQUEST], id);

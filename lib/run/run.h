@@ -47,6 +47,7 @@ struct run_unit {
 	int64_t replicate;     /* NA_INT when not given */
 	uint32_t next;         /* the next unit of the same run, RUN_NO_UNIT after the last */
 	uint64_t n;            /* requests */
+	uint64_t identified;   /* of these, with an id of their own (RUN_REQUEST) */
 };
 
 #define RUN_NO_UNIT UINT32_MAX
@@ -71,7 +72,6 @@ struct run_store {
 	run_fields matching;   /* of the texts wanted: those kept only once the stream names its runs */
 	bool samples_wanted;
 	size_t n;              /* requests, in order of arrival */
-	uint64_t identified;   /* of these, requests with an id of their own (RUN_REQUEST) */
 	struct run_column column[RUN_FIELDS];
 	struct run_column unit_of; /* index into unit */
 	uint8_t *outcome;      /* enum outcome */
