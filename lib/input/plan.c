@@ -118,6 +118,8 @@ static void list_candidates(struct plan *p, const struct input_map *map, const b
 			if (s[i].target == t)
 				p->candidate[k++] = candidate_of(p, &s[i]);
 		p->find[t].n = (size_t)(p->candidate + k - p->find[t].at);
+		for (size_t i = 0; i < p->find[t].n; i++)
+			slot_set_add(&p->find[t].slots, p->find[t].at[i].slot);
 	}
 }
 

@@ -58,10 +58,24 @@ struct candidate {
 	const char *spelling;
 };
 
+/* A set of slots, for asking whether a record has any of some: slots that are 256 apart share a bit. */
+struct slot_set { uint64_t word[4]; };
+
+static inline void slot_set_add(struct slot_set *s, unsigned slot)
+{
+	s->word[slot / 64 % 4] |= (uint64_t)1 << slot % 64;
+}
+
+static inline bool slot_set_meets(const struct slot_set *a, const struct slot_set *b)
+{
+	return (a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]) | (a->word[3] & b->word[3]);
+}
+
 /* All of them, best first */
 struct candidates {
 	const struct candidate *at;
 	size_t n;
+	struct slot_set slots;
 };
 
 struct plan {
@@ -92,6 +106,7 @@ struct record {
 	uint64_t serial;
 	unsigned hints;
 	struct value *slot;
+	struct slot_set seen;  /* slots that were set, at least */
 	struct text line;      /* without line end; text before the first key may hold white space */
 };
 
@@ -102,6 +117,7 @@ static inline void record_begin(struct record *r)
 {
 	r->serial++;
 	r->hints = 0;
+	r->seen = (struct slot_set){ { 0 } };
 }
 /* record_set: the slot of key e, to be filled; an earlier value of the same key is forgotten. */
 static inline struct value *record_set(struct record *r, const struct entry *e)
@@ -112,6 +128,7 @@ static inline struct value *record_set(struct record *r, const struct entry *e)
 		r->slot[i].serial = 0;
 	v->serial = r->serial;
 	r->hints |= e->hints;
+	slot_set_add(&r->seen, e->slot);
 	return v;
 }
 

@@ -22,8 +22,12 @@ static const struct value *slot_value(const struct record *r, const struct candi
 /* The best candidate of target that the record has; value NULL when it has none. */
 static struct found find(const struct record *r, int target)
 {
-	const struct candidate *c = r->plan->find[target].at, *end = c + r->plan->find[target].n;
+	const struct candidates *all = &r->plan->find[target];
+	const struct candidate *c = all->at, *end = c + all->n;
 
+	/* most targets have many spellings, and most records none of them */
+	if (!slot_set_meets(&all->slots, &r->seen))
+		return (struct found){ NULL, NULL };
 	for (; c < end; c++) {
 		const struct value *v = slot_value(r, c);
 
