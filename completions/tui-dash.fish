@@ -9,7 +9,7 @@ complete -c tui-dash -l sort -x -a 'name n p50 p90 hit slow' -d "order of views 
 complete -c tui-dash -l stale -x -d "an engine's sample is old after so much (2s)"
 complete -c tui-dash -l workers -r -F -d "all workers of the fleet, so that those without requests have a row: 8000-8007, names separated by commas, or a file of them"
 complete -c tui-dash -l expect -r -F -d "how many requests the run will have, or the trace that it replays: show progress and time to go"
-complete -c tui-dash -l keep -x -d "on a screen: keep the last N requests of a stream without end (250000, some 80 MB)"
+complete -c tui-dash -l keep -x -d "on a screen: keep the last N requests of a stream without end (1048576)"
 complete -c tui-dash -l once -d "print one frame when the input ends; needs no terminal"
 complete -c tui-dash -l at -x -d "with --once: as it was at this time of the run, as in 18:42 or 1:02:03"
 complete -c tui-dash -l keys -x -d "with --once: press these keys before the frame"

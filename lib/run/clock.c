@@ -15,13 +15,9 @@ static int64_t start_of(const struct batch *b, size_t i)
 
 int64_t run_clock_end(const struct batch *b, size_t i)
 {
-	int64_t start = start_of(b, i), end;
-	double e2e = b->real[F_E2E][i], ttft = b->real[F_TTFT][i], ms = isnan(e2e) ? ttft : e2e;
+	double e2e = b->real[F_E2E][i];
 
-	if (start == NA_INT || b->kind[i] == RECORD_SAMPLE || !(ms >= 0 && ms < 9e12) ||
-	    __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
-		return start;
-	return end;
+	return run_clock_after(start_of(b, i), b->kind[i] == RECORD_SAMPLE ? NAN : isnan(e2e) ? b->real[F_TTFT][i] : e2e);
 }
 
 bool run_clock_passes(struct run_clock *c, const struct batch *b, size_t i, double *elapsed_s)

@@ -12,6 +12,20 @@
 
 #define RUN_CLOCK_FIELDS (FIELD(F_START) | FIELD(F_TTFT) | FIELD(F_E2E) | FIELD(F_TS))
 
+/* run_clock_after: ms milliseconds after start, to the nearest ns; start itself when ms is missing, or nonsense. */
+static inline int64_t run_clock_after(int64_t start, double ms)
+{
+	double ns = ms * 1e6;
+	int64_t whole, end;
+
+	if (start == NA_INT || !(ms >= 0 && ms < 9e12))
+		return start;
+	/* as llround, which is called for every request several times */
+	whole = (int64_t)ns;
+	whole += ns - (double)whole >= .5;
+	return __builtin_add_overflow(start, whole, &end) ? start : end;
+}
+
 struct run_clock {
 	int64_t interval, first, latest; /* ns; first and latest are NA_INT before the first time */
 	int64_t next;                    /* the boundary to come */

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -86,6 +87,48 @@ void run_column_add_int(struct run_column *c, int64_t v)
 	put_int(c, c->n++, v);
 }
 
+/* The width that holds all of n values; 0: all are missing. */
+static unsigned width_for_all(const int64_t *v, size_t n)
+{
+	int64_t low = INT64_MAX, high = INT64_MIN;
+	unsigned a, b;
+
+	for (size_t i = 0; i < n; i++) {
+		/* a missing one fits any width */
+		low = v[i] < low && v[i] != INT64_MIN ? v[i] : low;
+		high = v[i] > high ? v[i] : high;
+	}
+	if (low > high)
+		return 0;
+	a = width_for(low);
+	b = width_for(high);
+	return a > b ? a : b;
+}
+
+#define PUT_ALL(type, missing) \
+	for (size_t i = 0; i < n; i++) \
+		((type *)c->data)[c->n + i] = v[i] == INT64_MIN ? (missing) : (type)v[i]
+
+void run_column_add_ints(struct run_column *c, const int64_t *v, size_t n)
+{
+	unsigned need = width_for_all(v, n);
+
+	if (!c->data && !need) {
+		c->n += n;
+		return;
+	}
+	if (need > c->width)
+		widen_int(c, need);
+	c->data = mem_grow(c->data, &c->cap, c->n + n, c->width);
+	switch (c->width) {
+	case 1: PUT_ALL(int8_t, INT8_MIN); break;
+	case 2: PUT_ALL(int16_t, INT16_MIN); break;
+	case 4: PUT_ALL(int32_t, INT32_MIN); break;
+	default: memcpy((int64_t *)c->data + c->n, v, n * sizeof *v);
+	}
+	c->n += n;
+}
+
 void run_column_set_int(struct run_column *c, size_t i, int64_t v)
 {
 	unsigned need = v == INT64_MIN ? 1 : width_for(v);
@@ -117,6 +160,41 @@ void run_column_add_real(struct run_column *c, double v)
 	else if (c->n == c->cap)
 		c->data = mem_grow(c->data, &c->cap, c->n + 1, c->width);
 	put_real(c, c->n++, v);
+}
+
+void run_column_add_reals(struct run_column *c, const double *v, size_t n)
+{
+	size_t i = 0;
+
+	while (!c->data && i < n && isnan(v[i])) {
+		c->n++;
+		i++;
+	}
+	if (i == n)
+		return;
+	/* the first one that is there decides the width */
+	run_column_add_real(c, v[i++]);
+	c->data = mem_grow(c->data, &c->cap, c->n + (n - i), c->width);
+	for (uint32_t *to = c->data; c->width == 4 && i < n && (isnan(v[i]) || is_thousandths(v[i])); i++)
+		to[c->n++] = isnan(v[i]) ? UINT32_MAX : thousandths(v[i]);
+	if (i < n && c->width == 8) {
+		memcpy((double *)c->data + c->n, v + i, (n - i) * sizeof *v);
+		c->n += n - i;
+		return;
+	}
+	for (; i < n; i++)
+		run_column_add_real(c, v[i]);
+}
+
+void run_column_move(struct run_column *c, size_t to, size_t from, size_t n)
+{
+	if (c->data && to != from)
+		memmove((char *)c->data + to * c->width, (char *)c->data + from * c->width, n * c->width);
+}
+
+void run_column_shorten(struct run_column *c, size_t n)
+{
+	c->n = n;
 }
 
 void run_column_free(struct run_column *c)

@@ -22,8 +22,14 @@ struct run_column {
  * (missing: NaN), never both. */
 void run_column_add_int(struct run_column *c, int64_t v);
 void run_column_add_real(struct run_column *c, double v);
+/* The same for n values. */
+void run_column_add_ints(struct run_column *c, const int64_t *v, size_t n);
+void run_column_add_reals(struct run_column *c, const double *v, size_t n);
 /* run_column_set_int: replace value i < n. */
 void run_column_set_int(struct run_column *c, size_t i, int64_t v);
+/* run_column_move: values from..from+n-1 to to..to+n-1, to <= from. run_column_shorten: leave the first n. */
+void run_column_move(struct run_column *c, size_t to, size_t from, size_t n);
+void run_column_shorten(struct run_column *c, size_t n);
 void run_column_free(struct run_column *c);
 
 /* run_column_int, run_column_real: value i < n. */

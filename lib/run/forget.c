@@ -6,12 +6,39 @@
 
 #include "base/mem.h"
 
-/* Which rows stay: those before `first` only when they are of another run. */
-struct cut { const struct run_store *store; uint32_t run; size_t first; };
+/* Stretches of what stays, in order. */
+struct stretch { size_t from, n; };
+struct stretches { struct stretch *at; size_t n, cap; };
 
-static bool stays(const struct cut *c, size_t row)
+static void add_stretch(struct stretches *s, size_t from, size_t n)
 {
-	return row >= c->first || c->store->unit[run_unit_of(c->store, row)].run != c->run;
+	struct stretch *last = s->n ? &s->at[s->n - 1] : NULL;
+
+	if (!n)
+		return;
+	if (last && last->from + last->n == from) {
+		last->n += n;
+		return;
+	}
+	s->at = mem_grow(s->at, &s->cap, s->n + 1, sizeof *s->at);
+	s->at[s->n++] = (struct stretch){ from, n };
+}
+
+/* Moves the stretches of a column together. */
+static void close_up(struct run_column *c, const struct stretches *s)
+{
+	size_t n = 0;
+
+	for (size_t k = 0; k < s->n; k++) {
+		run_column_move(c, n, s->at[k].from, s->at[k].n);
+		n += s->at[k].n;
+	}
+	run_column_shorten(c, n);
+}
+
+static bool is_of(const struct run_store *s, size_t row, uint32_t run)
+{
+	return s->unit[run_unit_of(s, row)].run == run;
 }
 
 /* The row from which on exactly `keep` requests of the run come; 0: it has no more. */
@@ -20,130 +47,134 @@ static size_t first_kept(const struct run_store *s, uint32_t run, size_t keep)
 	size_t found = 0;
 
 	for (size_t i = s->n; i-- > 0;)
-		if (s->unit[run_unit_of(s, i)].run == run && ++found > keep)
+		if (is_of(s, i, run) && ++found > keep)
 			return i + 1;
 	return 0;
 }
 
-/* New numbers of names, in order of first sight among what stays. */
-struct renumbering { struct intern names; uint32_t *number; };
-
-static void renumbering_init(struct renumbering *r, const struct intern *old)
+static void cut_outcomes(struct run_store *s, const struct stretches *stay)
 {
-	intern_init(&r->names);
-	r->number = mem_alloc(old->n, sizeof *r->number);
-	for (uint32_t i = 0; i < old->n; i++)
-		r->number[i] = INTERN_NONE;
-}
-
-static int64_t renumber(struct renumbering *r, const struct intern *old, int64_t v)
-{
-	if (v == NA_INT)
-		return v;
-	if (r->number[v] == INTERN_NONE)
-		r->number[v] = intern_put(&r->names, intern_text(old, (uint32_t)v));
-	return r->number[v];
-}
-
-static void renumbering_take(struct renumbering *r, struct intern *old)
-{
-	intern_free(old);
-	*old = r->names;
-	free(r->number);
-}
-
-static void cut_column(struct run_store *s, const struct cut *c, enum run_field f, struct renumbering *r)
-{
-	struct run_column kept = { 0 };
-	bool real = f >= RUN_TTFT;
-
-	for (size_t i = 0; i < s->n; i++) {
-		if (!stays(c, i))
-			continue;
-		if (real)
-			run_column_add_real(&kept, run_real(s, f, i));
-		else if ((int)f < RUN_TEXTS)
-			run_column_add_int(&kept, renumber(r, &s->names[f], run_int(s, f, i)));
-		else
-			run_column_add_int(&kept, run_int(s, f, i));
-	}
-	run_column_free(&s->column[f]);
-	s->column[f] = kept;
-}
-
-/* The last samples; their workers are named by the same table as those of the requests. */
-static void cut_samples(struct run_samples *m, size_t keep, const struct intern *workers, struct renumbering *r)
-{
-	struct run_column *integers[] = { &m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending,
-					  &m->max_prefill }, *reals[] = { &m->kv_used, &m->gpu_util };
-	size_t from = m->n > keep ? m->n - keep : 0;
-
-	for (size_t k = 0; k < sizeof integers / sizeof *integers; k++) {
-		struct run_column kept = { 0 };
-
-		for (size_t i = from; i < m->n; i++) {
-			int64_t v = run_column_int(integers[k], i);
-
-			run_column_add_int(&kept, integers[k] == &m->worker ? renumber(r, workers, v) : v);
-		}
-		run_column_free(integers[k]);
-		*integers[k] = kept;
-	}
-	for (size_t k = 0; k < sizeof reals / sizeof *reals; k++) {
-		struct run_column kept = { 0 };
-
-		for (size_t i = from; i < m->n; i++)
-			run_column_add_real(&kept, run_column_real(reals[k], i));
-		run_column_free(reals[k]);
-		*reals[k] = kept;
-	}
-	m->n -= from;
-}
-
-static void cut_columns(struct run_store *s, const struct cut *c, size_t samples)
-{
-	for (int f = 0; f < RUN_FIELDS; f++) {
-		struct renumbering r;
-
-		if (!(s->wanted & RUN_FIELD(f)) && f != RUN_WORKER)
-			continue;
-		if (f < RUN_TEXTS)
-			renumbering_init(&r, &s->names[f]);
-		if (s->wanted & RUN_FIELD(f))
-			cut_column(s, c, (enum run_field)f, &r);
-		if (f == RUN_WORKER)
-			cut_samples(&s->samples, samples, &s->names[f], &r);
-		if (f < RUN_TEXTS)
-			renumbering_take(&r, &s->names[f]);
-	}
-}
-
-/* What every request has, last: the rest asks it which rows stay. */
-static size_t cut_rows(struct run_store *s, const struct cut *c)
-{
-	struct run_column units = { 0 };
 	size_t n = 0;
 
-	for (uint32_t u = 0; u < s->n_units; u++)
-		s->unit[u].n = 0;
-	for (size_t i = 0; i < s->n; i++) {
-		if (!stays(c, i))
-			continue;
-		s->outcome[n++] = s->outcome[i];
-		s->unit[run_unit_of(s, i)].n++;
-		run_column_add_int(&units, run_unit_of(s, i));
+	for (size_t k = 0; k < stay->n; k++) {
+		memmove(s->outcome + n, s->outcome + stay->at[k].from, stay->at[k].n);
+		n += stay->at[k].n;
 	}
-	run_column_free(&s->unit_of);
-	s->unit_of = units;
-	return n;
 }
 
-size_t run_forget(struct run_store *s, uint32_t run, size_t keep, size_t samples)
+size_t run_forget(struct run_store *s, uint32_t run, size_t keep)
 {
-	struct cut c = { s, run, first_kept(s, run, keep) };
-	size_t n = s->n;
+	size_t first = first_kept(s, run, keep), before = s->n;
+	struct stretches stay = { 0 };
 
-	cut_columns(s, &c, samples);
-	s->n = cut_rows(s, &c);
-	return n - s->n;
+	if (!first)
+		return 0;
+	for (size_t i = 0; i < first; i++) {
+		if (is_of(s, i, run))
+			s->unit[run_unit_of(s, i)].n--;
+		else
+			add_stretch(&stay, i, 1);
+	}
+	add_stretch(&stay, first, s->n - first);
+	for (int f = 0; f < RUN_FIELDS; f++)
+		if (s->wanted & RUN_FIELD(f))
+			close_up(&s->column[f], &stay);
+	cut_outcomes(s, &stay);
+	close_up(&s->unit_of, &stay);
+	s->n = s->unit_of.n;
+	free(stay.at);
+	return before - s->n;
+}
+
+void run_forget_samples(struct run_store *s, size_t keep)
+{
+	struct run_samples *m = &s->samples;
+	struct run_column *columns[] = { &m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending,
+					 &m->max_prefill, &m->kv_used, &m->gpu_util };
+	size_t names = s->names[RUN_WORKER].n, old = m->n > keep ? m->n - keep : 0;
+	size_t *newest;
+	struct stretches stay = { 0 };
+
+	if (!old)
+		return;
+	newest = mem_zero(names, sizeof *newest); /* one more than its place; 0: none */
+	for (size_t i = 0; i < m->n; i++) {
+		int64_t w = run_column_int(&m->worker, i), ts = run_column_int(&m->ts, i);
+
+		if (w != NA_INT && (!newest[w] || ts >= run_column_int(&m->ts, newest[w] - 1)))
+			newest[w] = i + 1;
+	}
+	for (size_t i = 0; i < old; i++) {
+		int64_t w = run_column_int(&m->worker, i);
+
+		if (w != NA_INT && newest[w] == i + 1)
+			add_stretch(&stay, i, 1);
+	}
+	add_stretch(&stay, old, m->n - old);
+	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+		close_up(columns[k], &stay);
+	m->n = m->unit.n;
+	free(stay.at);
+	free(newest);
+}
+
+/* The new number of each name; INTERN_NONE: it is gone. */
+static uint32_t *renumber(struct intern *names, const bool *gone)
+{
+	uint32_t *number = mem_alloc(names->n, sizeof *number);
+	struct intern kept;
+
+	intern_init(&kept);
+	for (uint32_t i = 0; i < names->n; i++)
+		number[i] = gone[i] ? INTERN_NONE : intern_put(&kept, intern_text(names, i));
+	intern_free(names);
+	*names = kept;
+	return number;
+}
+
+static void rename_column(struct run_column *c, const uint32_t *number)
+{
+	for (size_t i = 0; c->data && i < c->n; i++) {
+		int64_t v = run_column_int(c, i);
+
+		if (v != NA_INT)
+			run_column_set_int(c, i, number[v] == INTERN_NONE ? NA_INT : (int64_t)number[v]);
+	}
+}
+
+void run_forget_names(struct run_store *s, enum run_field f, const bool *gone)
+{
+	uint32_t *number = renumber(&s->names[f], gone);
+
+	if (s->wanted & RUN_FIELD(f))
+		rename_column(&s->column[f], number);
+	if (f == RUN_WORKER)
+		rename_column(&s->samples.worker, number);
+	free(number);
+}
+
+static void mark_used(const struct run_column *c, bool *gone)
+{
+	for (size_t i = 0; c->data && i < c->n; i++) {
+		int64_t v = run_column_int(c, i);
+
+		if (v != NA_INT)
+			gone[v] = false;
+	}
+}
+
+void run_forget_unused(struct run_store *s)
+{
+	for (int f = 0; f < RUN_TEXTS; f++) {
+		bool *gone = mem_alloc(s->names[f].n, sizeof *gone);
+
+		for (uint32_t i = 0; i < s->names[f].n; i++)
+			gone[i] = true;
+		if (s->wanted & RUN_FIELD(f))
+			mark_used(&s->column[f], gone);
+		if (f == RUN_WORKER)
+			mark_used(&s->samples.worker, gone);
+		run_forget_names(s, (enum run_field)f, gone);
+		free(gone);
+	}
 }

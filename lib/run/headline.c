@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "run/change.h"
+#include "run/clock.h"
 #include "run/match.h"
-#include "run/measure.h"
 #include "stats/quantile.h"
 
 #define LATENCY_INFO(m) \
@@ -93,25 +93,31 @@ const char *slo_parse(struct slo *slo, const char *text, const char *(*parse_ns)
 	}
 }
 
-/* Time from the first start to the last end in seconds; NaN when no request has a start. */
+void headline_span_add(struct headline_span *s, int64_t start, double e2e_ms)
+{
+	int64_t end = run_clock_after(start, e2e_ms);
+
+	if (start == NA_INT)
+		return;
+	s->first = start < s->first ? start : s->first;
+	s->last = end > s->last ? end : s->last;
+}
+
+double headline_span_s(const struct headline_span *s)
+{
+	return s->first > s->last ? NAN : (double)((uint64_t)s->last - (uint64_t)s->first) / 1e9;
+}
+
 static double duration_of(const struct slice *s)
 {
-	int64_t first = INT64_MAX, last = INT64_MIN;
+	struct headline_span span = { INT64_MAX, INT64_MIN };
 
 	for (size_t k = 0; k < s->n; k++) {
 		size_t row = slice_row(s, k);
-		int64_t start = run_int(s->store, RUN_START, row), end = start;
-		double e2e = run_real(s->store, RUN_E2E, row);
 
-		if (start == NA_INT)
-			continue;
-		/* out of range only for nonsense, which then counts as its start */
-		if (!(e2e >= 0 && e2e < 9e12) || __builtin_add_overflow(start, (int64_t)llround(e2e * 1e6), &end))
-			end = start;
-		first = start < first ? start : first;
-		last = end > last ? end : last;
+		headline_span_add(&span, run_int(s->store, RUN_START, row), run_real(s->store, RUN_E2E, row));
 	}
-	return first > last ? NAN : (double)((uint64_t)last - (uint64_t)first) / 1e9;
+	return headline_span_s(&span);
 }
 
 static double lag_p99(const struct slice *s)
@@ -164,21 +170,6 @@ static double goodput(const struct slo *slo, const struct slice *s)
 	return judged ? (double)good : NAN;
 }
 
-static void latency_figures(const struct slice *s, double *out)
-{
-	for (int m = 0; m < RUN_METRICS; m++) {
-		struct latency l = slice_latency(s, run_metric_field((enum run_metric)m));
-
-		out[H_FIGURE(m, L_MEASURED)] = (double)l.measured;
-		out[H_FIGURE(m, L_MEAN)] = l.mean;
-		out[H_FIGURE(m, L_P50)] = l.q[LATENCY_P50];
-		out[H_FIGURE(m, L_P90)] = l.q[LATENCY_P90];
-		out[H_FIGURE(m, L_P95)] = l.q[LATENCY_P95];
-		out[H_FIGURE(m, L_P99)] = l.q[LATENCY_P99];
-		out[H_FIGURE(m, L_MAX)] = l.max;
-	}
-}
-
 static double total(const struct slice *s, enum run_field f)
 {
 	int64_t v = slice_total(s, f);
@@ -186,34 +177,57 @@ static double total(const struct slice *s, enum run_field f)
 	return v == NA_INT ? NAN : (double)v;
 }
 
+static void latency_figures(const struct latency *l, int m, double *out)
+{
+	out[H_FIGURE(m, L_MEASURED)] = (double)l->measured;
+	out[H_FIGURE(m, L_MEAN)] = l->mean;
+	out[H_FIGURE(m, L_P50)] = l->q[LATENCY_P50];
+	out[H_FIGURE(m, L_P90)] = l->q[LATENCY_P90];
+	out[H_FIGURE(m, L_P95)] = l->q[LATENCY_P95];
+	out[H_FIGURE(m, L_P99)] = l->q[LATENCY_P99];
+	out[H_FIGURE(m, L_MAX)] = l->max;
+}
+
+void headline_of(const struct headline_parts *p, double *out)
+{
+	const struct outcomes *c = &p->outcomes;
+	double per_s = p->duration_s > 0 ? 1 / p->duration_s : NAN;
+
+	out[H_REQUESTS] = (double)c->n;
+	out[H_OK] = (double)(c->n - c->failed);
+	out[H_FAILED] = (double)c->failed;
+	out[H_FAILED_SHARE] = c->n ? (double)c->failed / (double)c->n : NAN;
+	out[H_ABORTED] = (double)c->aborted;
+	out[H_COMMON] = NAN;
+	for (int m = 0; m < RUN_METRICS; m++)
+		latency_figures(&p->latency[m], m, out);
+	out[H_INPUT_TOKENS] = p->input;
+	out[H_OUTPUT_TOKENS] = p->output;
+	out[H_CACHED_TOKENS] = p->cached;
+	out[H_CACHE_HIT] = p->caching.hit;
+	out[H_CACHE_HIT_MEAN] = p->caching.hit_mean;
+	out[H_CACHE_HIT_REQUESTS] = (double)p->caching.n;
+	out[H_DURATION] = p->duration_s;
+	out[H_REQUESTS_PER_S] = out[H_OK] * per_s;
+	out[H_OUTPUT_PER_S] = out[H_OUTPUT_TOKENS] * per_s;
+	out[H_LAG_P99] = p->lag_p99_ms;
+	out[H_GOODPUT_SHARE] = c->n ? p->good / (double)c->n : NAN;
+	out[H_GOODPUT_PER_S] = p->good * per_s;
+	out[H_CEILING] = out[H_OF_CEILING] = NAN;
+}
+
 void headline_figures(const struct slice *s, const void *ctx, double *out)
 {
 	const struct slo *slo = ctx;
-	struct outcomes c = slice_outcomes(s);
-	struct caching hit = slice_caching(s);
-	double duration = duration_of(s), good = slo->any ? goodput(slo, s) : NAN;
-	double per_s = duration > 0 ? 1 / duration : NAN;
+	struct headline_parts p = {
+		.outcomes = slice_outcomes(s), .caching = slice_caching(s),
+		.input = total(s, RUN_INPUT), .output = total(s, RUN_OUTPUT), .cached = total(s, RUN_CACHED),
+		.duration_s = duration_of(s), .lag_p99_ms = lag_p99(s), .good = slo->any ? goodput(slo, s) : NAN,
+	};
 
-	out[H_REQUESTS] = (double)c.n;
-	out[H_OK] = (double)(c.n - c.failed);
-	out[H_FAILED] = (double)c.failed;
-	out[H_FAILED_SHARE] = c.n ? (double)c.failed / (double)c.n : NAN;
-	out[H_ABORTED] = (double)c.aborted;
-	out[H_COMMON] = NAN;
-	latency_figures(s, out);
-	out[H_INPUT_TOKENS] = total(s, RUN_INPUT);
-	out[H_OUTPUT_TOKENS] = total(s, RUN_OUTPUT);
-	out[H_CACHED_TOKENS] = total(s, RUN_CACHED);
-	out[H_CACHE_HIT] = hit.hit;
-	out[H_CACHE_HIT_MEAN] = hit.hit_mean;
-	out[H_CACHE_HIT_REQUESTS] = (double)hit.n;
-	out[H_DURATION] = duration;
-	out[H_REQUESTS_PER_S] = out[H_OK] * per_s;
-	out[H_OUTPUT_PER_S] = out[H_OUTPUT_TOKENS] * per_s;
-	out[H_LAG_P99] = lag_p99(s);
-	out[H_GOODPUT_SHARE] = c.n ? good / (double)c.n : NAN;
-	out[H_GOODPUT_PER_S] = good * per_s;
-	out[H_CEILING] = out[H_OF_CEILING] = NAN;
+	for (int m = 0; m < RUN_METRICS; m++)
+		p.latency[m] = slice_latency(s, run_metric_field((enum run_metric)m));
+	headline_of(&p, out);
 }
 
 void headlines_init(struct headlines *h, const struct run_view *v, const struct slo *slo, bool has_ceiling,

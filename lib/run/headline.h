@@ -13,6 +13,7 @@
 
 #include "run/compare.h"
 #include "run/fold.h"
+#include "run/measure.h"
 
 /* Order of the table. The figures of a latency stand together, in the order of enum latency_figure. */
 enum headline {
@@ -59,6 +60,21 @@ struct headlines {
 	struct compared (*compared)[HEADLINES]; /* after headlines_compare, of each run; else NULL */
 	enum compare_mode *mode;    /* of each run */
 };
+
+/* What the figures of one unit are made of. */
+struct headline_parts {
+	struct outcomes outcomes;
+	struct latency latency[RUN_METRICS];
+	struct caching caching;
+	double input, output, cached;  /* tokens in all; NaN: unknown */
+	double duration_s, lag_p99_ms, good; /* good: requests that met the SLO; NaN: unknown */
+};
+void headline_of(const struct headline_parts *p, double *out);
+
+/* From the first start to the last end of requests that are added one by one. Begin with { INT64_MAX, INT64_MIN }. */
+struct headline_span { int64_t first, last; };
+void headline_span_add(struct headline_span *s, int64_t start, double e2e_ms);
+double headline_span_s(const struct headline_span *s); /* NaN: none has a start */
 
 /* headline_figures: those that one unit has by itself; ctx is a struct slo. */
 fold_figures headline_figures;

@@ -6,7 +6,6 @@
 
 #include "stats/quantile.h"
 #include "stats/sort.h"
-#include "stats/sum.h"
 
 struct outcomes slice_outcomes(const struct slice *s)
 {
@@ -78,34 +77,44 @@ uint64_t slice_above(const struct slice *s, enum run_field f, double bound)
 	return n;
 }
 
+void caching_add(struct caching_sums *c, int64_t input, int64_t cached)
+{
+	if (input == NA_INT || cached == NA_INT)
+		return;
+	/* whole numbers: exact below 2^53 tokens */
+	c->n++;
+	c->input += (double)input;
+	c->cached += (double)cached;
+	if (input <= 0)
+		return;
+	c->with_input++;
+	sum_add(&c->ratios, (double)cached / (double)input);
+}
+
+struct caching caching_of(const struct caching_sums *c)
+{
+	struct caching of = { c->n, NAN, NAN, NAN };
+
+	if (c->input > 0)
+		of.hit = c->cached / c->input;
+	if (c->with_input)
+		of.hit_mean = sum_total(&c->ratios) / (double)c->with_input;
+	if (c->n)
+		of.new_mean = (c->input - c->cached) / (double)c->n;
+	return of;
+}
+
 struct caching slice_caching(const struct slice *s)
 {
-	struct caching c = { 0, NAN, NAN, NAN };
-	struct sum ratios = { 0 };
-	double cached = 0, input = 0; /* whole numbers: exact below 2^53 tokens */
-	uint64_t with_input = 0;
+	struct caching_sums c = { 0 };
 
 	for (size_t k = 0; k < s->n; k++) {
 		size_t row = slice_row(s, k);
-		int64_t in = run_int(s->store, RUN_INPUT, row), hit = run_int(s->store, RUN_CACHED, row);
 
-		if (!is_ok(s, row) || in == NA_INT || hit == NA_INT)
-			continue;
-		c.n++;
-		input += (double)in;
-		cached += (double)hit;
-		if (in <= 0)
-			continue;
-		with_input++;
-		sum_add(&ratios, (double)hit / (double)in);
+		if (is_ok(s, row))
+			caching_add(&c, run_int(s->store, RUN_INPUT, row), run_int(s->store, RUN_CACHED, row));
 	}
-	if (input > 0)
-		c.hit = cached / input;
-	if (with_input)
-		c.hit_mean = sum_total(&ratios) / (double)with_input;
-	if (c.n)
-		c.new_mean = (input - cached) / (double)c.n;
-	return c;
+	return caching_of(&c);
 }
 
 int64_t slice_total(const struct slice *s, enum run_field f)

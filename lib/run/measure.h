@@ -9,6 +9,7 @@
 #define SERVESTAT_RUN_MEASURE_H
 
 #include "run/view.h"
+#include "stats/sum.h"
 
 struct outcomes { uint64_t n, failed, aborted; }; /* aborted ones are among the failed */
 struct outcomes slice_outcomes(const struct slice *s);
@@ -36,6 +37,12 @@ struct caching {
 	double new_mean;         /* input tokens that were not cached */
 };
 struct caching slice_caching(const struct slice *s); /* reads RUN_INPUT, RUN_CACHED */
+
+/* The same request by request: caching_add of each ok request's input and cached tokens (NA_INT: missing) in order of
+ * arrival, to sums that begin as zero. */
+struct caching_sums { uint64_t n, with_input; double input, cached; struct sum ratios; };
+void caching_add(struct caching_sums *c, int64_t input, int64_t cached);
+struct caching caching_of(const struct caching_sums *c);
 
 /* slice_total: sum of an integer field over the ok requests that have it; NA_INT when none has. */
 int64_t slice_total(const struct slice *s, enum run_field f);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "run/clock.h"
 
 static const struct { const char *name; enum run_field field; } metrics[RUN_METRICS] = {
 	{ "ttft", RUN_TTFT }, { "tpot", RUN_TPOT }, { "e2e", RUN_E2E }, { "queue", RUN_QUEUE },
@@ -16,7 +17,7 @@ static const struct { const char *name; enum run_field field; } metrics[RUN_METR
 static const enum field source[RUN_FIELDS] = {
 	[RUN_WORKER] = F_WORKER, [RUN_PREFILL_WORKER] = F_PREFILL_WORKER, [RUN_DECISION] = F_DECISION,
 	[RUN_SESSION] = F_SESSION_ID, [RUN_ERROR] = F_ERROR, [RUN_REQUEST] = F_REQUEST_ID,
-	[RUN_START] = F_START, [RUN_LAG] = F_SCHEDULED,
+	[RUN_START] = F_START, [RUN_LAG] = F_SCHEDULED, [RUN_RECENT] = F_REQUEST_ID,
 	[RUN_TURN] = F_TURN, [RUN_INPUT] = F_INPUT_LENGTH, [RUN_OUTPUT] = F_OUTPUT_LENGTH, [RUN_CACHED] = F_CACHED_TOKENS,
 	[RUN_TTFT] = F_TTFT, [RUN_TPOT] = F_TPOT, [RUN_E2E] = F_E2E, [RUN_QUEUE] = F_QUEUE, [RUN_PREFILL] = F_PREFILL,
 	[RUN_LOAD] = F_LOAD, [RUN_LOAD_AVG] = F_LOAD_AVG, [RUN_AFFINITY_LOAD] = F_AFFINITY_LOAD,
@@ -40,6 +41,8 @@ void run_store_init(struct run_store *s, run_fields wanted)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_init(&s->names[f]);
 	intern_init(&s->labels);
+	if (wanted & RUN_FIELD(RUN_RECENT))
+		recent_init(&s->recent_ids, RUN_RECENT_BYTES);
 }
 
 void run_store_free(struct run_store *s)
@@ -58,6 +61,7 @@ void run_store_free(struct run_store *s)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_free(&s->names[f]);
 	intern_free(&s->labels);
+	recent_free(&s->recent_ids);
 	for (uint32_t i = 0; i < s->n_runs; i++)
 		free(s->run[i].label);
 	free(s->run);
@@ -181,9 +185,55 @@ void run_store_close(struct run_store *s)
 		unit_of(s, (struct text){ NULL, 0 }, NA_INT);
 }
 
-static int64_t name_number(struct intern *names, struct text t)
+void run_store_drop(struct run_store *s, enum run_field f)
 {
-	return t.n ? (int64_t)intern_put(names, t) : NA_INT;
+	s->wanted &= ~RUN_FIELD(f);
+	run_column_free(&s->column[f]);
+	intern_free(&s->names[f]);
+	intern_init(&s->names[f]);
+}
+
+void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size_t bytes, const char *rest)
+{
+	s->bound[f] = (struct run_bound){ true, s->names[f].n + names, s->names[f].bytes_n + bytes, rest };
+}
+
+/* The number of a text, which is new if it may be. */
+static uint32_t name_number(struct run_store *s, enum run_field f, struct text t)
+{
+	const struct run_bound *most = &s->bound[f];
+	struct intern *names = &s->names[f];
+	uint32_t id;
+
+	if (!t.n)
+		return INTERN_NONE;
+	if (!most->on)
+		return intern_put(names, t);
+	id = intern_find(names, t);
+	if (id == INTERN_NONE && names->n < most->names && names->bytes_n + t.n <= most->bytes)
+		return intern_put(names, t);
+	return id == INTERN_NONE && most->rest ? intern_put(names, text_of(most->rest)) : id;
+}
+
+/* The numbers of many. */
+static void name_numbers(struct run_store *s, enum run_field f, const struct text *t, size_t n, uint32_t *id)
+{
+	const struct run_bound *most = &s->bound[f];
+	size_t bytes = s->names[f].bytes_n;
+
+	for (size_t i = 0; most->on && i < n; i++)
+		bytes += t[i].n;
+	if (!most->on || (bytes <= most->bytes && s->names[f].n + n <= most->names)) {
+		intern_put_many(&s->names[f], t, n, id);
+		return;
+	}
+	for (size_t i = 0; i < n; i++)
+		id[i] = name_number(s, f, t[i]);
+}
+
+static int64_t column_name(uint32_t id)
+{
+	return id == INTERN_NONE ? NA_INT : (int64_t)id;
 }
 
 static bool any_text(const struct text *t, size_t n)
@@ -206,11 +256,10 @@ static void add_texts(struct run_store *s, enum run_field f, const struct batch 
 
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
 	if (!idle)
-		intern_put_many(&s->names[f], b->text[source[f]] + from, to - from, s->batch_name + from);
+		name_numbers(s, f, b->text[source[f]] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++)
 		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_int(&s->column[f], idle || s->batch_name[i] == INTERN_NONE ? NA_INT
-										   : (int64_t)s->batch_name[i]);
+			run_column_add_int(&s->column[f], idle ? NA_INT : column_name(s->batch_name[i]));
 }
 
 /* A request without an id is known by its ordinal. */
@@ -219,7 +268,7 @@ static uint32_t ordinal_name(struct run_store *s, uint64_t ordinal)
 	char text[24];
 	int n = snprintf(text, sizeof text, "%" PRIu64, ordinal);
 
-	return intern_put(&s->names[RUN_REQUEST], (struct text){ text, (size_t)n });
+	return name_number(s, RUN_REQUEST, (struct text){ text, (size_t)n });
 }
 
 static void add_requests(struct run_store *s, const struct batch *b, size_t from, size_t to)
@@ -228,7 +277,7 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
 	if (!is_idle(s, RUN_REQUEST, b, from, to))
-		intern_put_many(&s->names[RUN_REQUEST], b->text[F_REQUEST_ID] + from, to - from, s->batch_name + from);
+		name_numbers(s, RUN_REQUEST, b->text[F_REQUEST_ID] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++) {
 		int64_t id = NA_INT;
 
@@ -236,8 +285,22 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 			continue;
 		s->unit[s->batch_unit[i]].identified += b->text[F_REQUEST_ID][i].n != 0;
 		if (!run || run[i].n)
-			id = b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]);
+			id = column_name(b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]));
 		run_column_add_int(&s->column[RUN_REQUEST], id);
+	}
+}
+
+static void add_recent(struct run_store *s, const struct batch *b, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		struct text id = b->text[F_REQUEST_ID][i];
+		char ordinal[24];
+
+		if (b->kind[i] != RECORD_REQUEST)
+			continue;
+		if (!id.n)
+			id = (struct text){ ordinal, (size_t)snprintf(ordinal, sizeof ordinal, "%" PRIu64, b->ordinal[i]) };
+		run_column_add_int(&s->column[RUN_RECENT], recent_put(&s->recent_ids, id));
 	}
 }
 
@@ -256,18 +319,28 @@ static void add_lags(struct run_store *s, const struct batch *b, size_t from, si
 	}
 }
 
+/* The next stretch of requests at or behind *i; how many. */
+static size_t next_requests(const struct batch *b, size_t *i, size_t to)
+{
+	size_t n = 0;
+
+	while (*i < to && b->kind[*i] != RECORD_REQUEST)
+		++*i;
+	while (*i + n < to && b->kind[*i + n] == RECORD_REQUEST)
+		n++;
+	return n;
+}
+
 static void add_ints(struct run_column *c, const int64_t *v, const struct batch *b, size_t from, size_t to)
 {
-	for (size_t i = from; i < to; i++)
-		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_int(c, v[i]);
+	for (size_t i = from, n; (n = next_requests(b, &i, to)) > 0; i += n)
+		run_column_add_ints(c, v + i, n);
 }
 
 static void add_reals(struct run_column *c, const double *v, const struct batch *b, size_t from, size_t to)
 {
-	for (size_t i = from; i < to; i++)
-		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_real(c, v[i]);
+	for (size_t i = from, n; (n = next_requests(b, &i, to)) > 0; i += n)
+		run_column_add_reals(c, v + i, n);
 }
 
 static void add_sample(struct run_store *s, const struct batch *b, size_t i)
@@ -275,7 +348,7 @@ static void add_sample(struct run_store *s, const struct batch *b, size_t i)
 	struct run_samples *m = &s->samples;
 
 	run_column_add_int(&m->unit, s->batch_unit[i]);
-	run_column_add_int(&m->worker, name_number(&s->names[RUN_WORKER], b->text[F_WORKER][i]));
+	run_column_add_int(&m->worker, column_name(name_number(s, RUN_WORKER, b->text[F_WORKER][i])));
 	run_column_add_int(&m->ts, b->time[F_TS][i]);
 	run_column_add_int(&m->seen, b->time[F_SEEN][i]);
 	run_column_add_int(&m->running, b->integer[F_RUNNING][i]);
@@ -293,6 +366,8 @@ static void add_column(struct run_store *s, enum run_field f, const struct batch
 		add_requests(s, b, from, to);
 	else if (f < RUN_REQUEST)
 		add_texts(s, f, b, from, to);
+	else if (f == RUN_RECENT)
+		add_recent(s, b, from, to);
 	else if (f == RUN_LAG)
 		add_lags(s, b, from, to);
 	else if (f == RUN_START)
@@ -368,12 +443,9 @@ void run_store_undo(struct run_store *s, uint32_t run)
 
 int64_t run_end(const struct run_store *s, size_t i)
 {
-	int64_t start = run_int(s, RUN_START, i), end;
-	double e2e = run_real(s, RUN_E2E, i), ttft = run_real(s, RUN_TTFT, i), ms = isnan(e2e) ? ttft : e2e;
+	double e2e = run_real(s, RUN_E2E, i);
 
-	if (start == NA_INT || !(ms >= 0 && ms < 9e12) || __builtin_add_overflow(start, (int64_t)llround(ms * 1e6), &end))
-		return start;
-	return end;
+	return run_clock_after(run_int(s, RUN_START, i), isnan(e2e) ? run_real(s, RUN_TTFT, i) : e2e);
 }
 
 uint32_t run_find(const struct run_store *s, struct text label)
@@ -386,4 +458,11 @@ uint32_t run_find(const struct run_store *s, struct text label)
 struct text run_name(const struct run_store *s, enum run_field f, int64_t v)
 {
 	return v == NA_INT ? (struct text){ NULL, 0 } : intern_text(&s->names[f], (uint32_t)v);
+}
+
+struct text run_request(const struct run_store *s, size_t i)
+{
+	struct text id = run_name(s, RUN_REQUEST, run_int(s, RUN_REQUEST, i));
+
+	return id.s || !(s->wanted & RUN_FIELD(RUN_RECENT)) ? id : recent_text(&s->recent_ids, run_int(s, RUN_RECENT, i));
 }

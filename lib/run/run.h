@@ -16,12 +16,14 @@
 #include "base/text.h"
 #include "input/batch.h"
 #include "run/column.h"
+#include "run/recent.h"
 
 /* The columns that can be kept. Those of texts hold numbers of names (run_name); missing and "" are the same. */
 enum run_field {
 	RUN_WORKER, RUN_PREFILL_WORKER, RUN_DECISION, RUN_SESSION, RUN_ERROR, RUN_REQUEST, /* texts */
 	RUN_START,             /* ns on the run's clock */
 	RUN_LAG,               /* ns from scheduled to start */
+	RUN_RECENT,            /* where the request's id lies among recent ones (run_request) */
 	RUN_TURN, RUN_INPUT, RUN_OUTPUT, RUN_CACHED,
 	RUN_TTFT, RUN_TPOT, RUN_E2E, RUN_QUEUE, RUN_PREFILL,  /* ms */
 	RUN_LOAD, RUN_LOAD_AVG, RUN_AFFINITY_LOAD,            /* requests */
@@ -67,6 +69,14 @@ struct run_samples {
 	struct run_column kv_used, gpu_util;
 };
 
+/* How many texts and bytes of them a text column may take. */
+struct run_bound {
+	bool on;
+	uint32_t names;
+	size_t bytes;
+	const char *rest;      /* what the others are called; NULL: they are missing */
+};
+
 struct run_store {
 	run_fields wanted;
 	run_fields matching;   /* of the texts wanted: those kept only once the stream names its runs */
@@ -77,6 +87,8 @@ struct run_store {
 	uint8_t *outcome;      /* enum outcome */
 	size_t outcome_cap;
 	struct intern names[RUN_TEXTS];
+	struct run_bound bound[RUN_TEXTS];
+	struct recent recent_ids; /* of RUN_RECENT */
 	struct run *run;
 	uint32_t n_runs;
 	struct run_unit *unit;
@@ -115,6 +127,13 @@ uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t
 void run_store_undo(struct run_store *s, uint32_t run);
 /* run_store_close: the end of an operand: one that had no records is a run without requests. */
 void run_store_close(struct run_store *s);
+/* run_store_drop: keep a column of texts no longer, and none of its names. */
+void run_store_drop(struct run_store *s, enum run_field f);
+/* For a stream without end. run_store_bound: from now on let at most so many texts be new in a column, and so many bytes
+ * of them; further ones are called `rest` (NULL: missing). A store that keeps RUN_RECENT keeps the ids that came last, as
+ * many as fit RUN_RECENT_BYTES. */
+void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size_t bytes, const char *rest);
+#define RUN_RECENT_BYTES ((size_t)8 << 20)
 void run_store_free(struct run_store *s);
 
 /* run_find: the run with this label, or n_runs. */
@@ -140,5 +159,7 @@ static inline uint32_t run_unit_of(const struct run_store *s, size_t i)
 int64_t run_end(const struct run_store *s, size_t i);
 /* run_name: the text that number v of a text column stands for; missing for NA_INT. */
 struct text run_name(const struct run_store *s, enum run_field f, int64_t v);
+/* run_request: the id of request i by RUN_REQUEST, else by RUN_RECENT; missing when neither has it (any more). */
+struct text run_request(const struct run_store *s, size_t i);
 
 #endif

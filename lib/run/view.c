@@ -143,11 +143,8 @@ static void arrange(struct run_view *v, const bool *out)
 	free(place);
 }
 
-void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
-		   const struct selection *first, uint32_t of, size_t begin)
+static void begin_view(struct run_view *v, const struct run_store *s)
 {
-	bool chosen = warmup->kind != SELECT_ALL || first->kind != SELECT_ALL, *out = NULL;
-
 	memset(v, 0, sizeof *v);
 	v->store = s;
 	v->elapsed_s = NAN;
@@ -158,6 +155,14 @@ void run_view_init(struct run_view *v, const struct run_store *s, const struct s
 		v->unit[u].from_ns = INT64_MIN;
 		v->unit[u].until_ns = INT64_MAX;
 	}
+}
+
+void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
+		   const struct selection *first, uint32_t of, size_t begin)
+{
+	bool chosen = warmup->kind != SELECT_ALL || first->kind != SELECT_ALL, *out = NULL;
+
+	begin_view(v, s);
 	if (chosen || begin)
 		out = mem_zero(s->n, sizeof *out);
 	if (chosen)
@@ -166,6 +171,13 @@ void run_view_init(struct run_view *v, const struct run_store *s, const struct s
 		out[i] |= of == UINT32_MAX || s->unit[run_unit_of(s, i)].run == of;
 	arrange(v, out);
 	free(out);
+}
+
+void run_view_rows(struct run_view *v, const struct run_store *s, uint32_t *row, const size_t *first)
+{
+	begin_view(v, s);
+	v->row = row;
+	memcpy(v->first, first, ((size_t)s->n_runs + 1) * sizeof *first);
 }
 
 void run_view_free(struct run_view *v)

@@ -92,15 +92,27 @@ static void runs_of(struct dash *d, const struct intake *in, uint32_t *run, uint
 	*run = in->run < none ? in->run : none;
 }
 
-void dash_figures(struct dash *d, struct figures *f, const struct intake *in)
+uint32_t dash_base(struct dash *d, const struct intake *in)
 {
 	uint32_t run, base;
 
 	runs_of(d, in, &run, &base);
-	figures_init(f, in->store, run, base, &d->how);
+	return base;
+}
+
+void dash_origin(struct figures *f, const struct intake *in)
+{
 	f->nth = in->nth;
 	f->line = in->line;
 	f->restarted = in->restarted;
+}
+
+void dash_figures(struct dash *d, struct figures *f, const struct intake *in)
+{
+	uint32_t none = in->store->n_runs;
+
+	figures_init(f, in->store, in->run < none ? in->run : none, dash_base(d, in), &d->how);
+	dash_origin(f, in);
 }
 
 static void say(struct dash *d, const char *text)

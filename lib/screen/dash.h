@@ -65,6 +65,10 @@ void dash_settle(struct dash *d, struct figures *f, const struct intake *in);
 /* dash_picks: does this key pick a row, while the figures in hand are of before what the keys before it asked for? Then
  * they must be taken again first. */
 bool dash_picks(const struct dash *d, uint32_t key);
+/* Its parts, for who has figures from elsewhere. dash_base: the run to compare with (n_runs: none). dash_origin: fill in
+ * which run of the stream it is. */
+uint32_t dash_base(struct dash *d, const struct intake *in);
+void dash_origin(struct figures *f, const struct intake *in);
 /* dash_key: f: the figures of the frame in front of which the key was pressed. */
 void dash_key(struct dash *d, uint32_t key, const struct figures *f);
 

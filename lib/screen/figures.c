@@ -43,6 +43,11 @@ int64_t figures_origin(const struct run_store *s, uint32_t run)
 	return first == INT64_MAX ? NA_INT : first;
 }
 
+double work_seconds(const struct work *w, int64_t ns)
+{
+	return ns == NA_INT || w->first_ns == NA_INT ? NAN : figures_seconds(w->first_ns, ns);
+}
+
 double work_start(const struct work *w, size_t row)
 {
 	int64_t start = run_int(w->store, RUN_START, row);
@@ -51,36 +56,30 @@ double work_start(const struct work *w, size_t row)
 	return start == NA_INT || first == NA_INT ? NAN : figures_seconds(first, start);
 }
 
-/* Fills done_s for the rows of a run, and returns its first start. */
-static int64_t time_run(struct work *w, uint32_t run)
+/* The first start of the run or of its base. */
+static int64_t first_start(const struct work *w, uint32_t run)
 {
-	const struct run_store *s = w->store;
-	int64_t first = figures_origin(s, run);
+	int64_t first = figures_origin(w->store, run);
 
 	if (run == w->run && w->how->origin_ns != NA_INT && (first == NA_INT || w->how->origin_ns < first))
 		first = w->how->origin_ns;
-	if (first == NA_INT)
-		return NA_INT;
-	for (size_t i = 0; i < s->n; i++) {
-		int64_t end;
-
-		if (s->unit[run_unit_of(s, i)].run != run)
-			continue;
-		end = run_end(s, i);
-		w->done_s[i] = end == NA_INT ? NAN : figures_seconds(first, end);
-	}
 	return first;
 }
 
-static void number_rows(struct work *w)
+/* When a row of the run or of its base ended, whatever the clock says. */
+static double end_s(const struct work *w, size_t row, bool of_run)
 {
-	const struct run_store *s = w->store;
-	uint64_t serial = w->how->forgotten;
+	int64_t end = run_end(w->store, row), first = of_run ? w->first_ns : w->base_first_ns;
 
-	w->serial = mem_zero(s->n, sizeof *w->serial);
-	for (size_t i = 0; i < s->n; i++)
-		if (s->unit[run_unit_of(s, i)].run == w->run)
-			w->serial[i] = serial++;
+	return end == NA_INT || first == NA_INT ? NAN : figures_seconds(first, end);
+}
+
+double work_done(const struct work *w, size_t row)
+{
+	bool of_run = w->store->unit[run_unit_of(w->store, row)].run == w->run;
+	double done = end_s(w, row, of_run);
+
+	return of_run && (done > w->how->at_s || done > w->f->clock_s) ? NAN : done;
 }
 
 static void read_clock(struct work *w)
@@ -90,22 +89,23 @@ static void read_clock(struct work *w)
 	struct clock_guard c;
 
 	guard_init(&c, guard_limit(w->how->window_s));
-	for (size_t i = 0; i < s->n; i++)
-		if (!isnan(w->done_s[i]) && s->unit[run_unit_of(s, i)].run == w->run && !(w->done_s[i] > w->how->at_s))
-			guard_takes(&c, w->done_s[i]);
+	for (size_t i = 0; i < s->n; i++) {
+		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
+
+		if (!isnan(end) && !(end > w->how->at_s))
+			guard_takes(&c, end);
+	}
 	f->clock_s = c.now;
 	f->anchor_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {
-		if (isnan(w->done_s[i]) || s->unit[run_unit_of(s, i)].run != w->run)
+		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
+
+		if (isnan(end) || end > w->how->at_s)
 			continue;
-		if (w->done_s[i] > w->how->at_s) {
-			w->done_s[i] = NAN;
-		} else if (w->done_s[i] > f->clock_s) {
-			w->done_s[i] = NAN;
+		if (end > f->clock_s)
 			f->ahead++;
-		} else if (s->outcome[i] == OUTCOME_OK && !(w->done_s[i] <= f->anchor_s)) {
-			f->anchor_s = w->done_s[i];
-		}
+		else if (s->outcome[i] == OUTCOME_OK && !(end <= f->anchor_s))
+			f->anchor_s = end;
 	}
 	if (!w->how->ended || isnan(f->anchor_s))
 		f->anchor_s = f->clock_s;
@@ -115,21 +115,56 @@ static void read_clock(struct work *w)
 /* Does a row of the run belong to what is shown, but for the sieve? */
 static bool is_there(const struct work *w, size_t row)
 {
-	if (!isnan(w->how->at_s) && !(w->done_s[row] <= w->how->at_s))
+	double done = work_done(w, row);
+
+	if (!isnan(w->how->at_s) && !(done <= w->how->at_s))
 		return false;
-	return isnan(w->how->zero_s) || w->done_s[row] > w->how->zero_s;
+	return isnan(w->how->zero_s) || done > w->how->zero_s;
 }
 
 static bool is_shown(const struct work *w, size_t row)
 {
-	return is_there(w, row) && sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
+	return is_there(w, row) && sieve_passes(w->how->sieve, w->store, row, work_start(w, row), work_done(w, row));
 }
 
 static bool is_of_base(const struct work *w, size_t row)
 {
-	if (w->how->base_mode == BASE_SAME_TIME && w->f->timed && !w->how->ended && w->done_s[row] > w->f->clock_s)
+	double done = work_done(w, row);
+
+	if (w->how->base_mode == BASE_SAME_TIME && w->f->timed && !w->how->ended && done > w->f->clock_s)
 		return false;
-	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), w->done_s[row]);
+	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), done);
+}
+
+bool work_in_window(const struct work *w, size_t row)
+{
+	double done = work_done(w, row);
+
+	return done > w->f->anchor_s - w->how->window_s && done <= w->f->anchor_s;
+}
+
+/* Samples that were taken before the window are not of it. */
+static void cut_samples(const struct work *w, struct run_view *v)
+{
+	double from = w->f->anchor_s - w->how->window_s;
+
+	if (w->first_ns == NA_INT || !(from > 0))
+		return;
+	for (uint32_t u = w->store->run[w->run].first; u != RUN_NO_UNIT; u = w->store->unit[u].next)
+		v->unit[u].from_ns = w->first_ns + (int64_t)llround(from * 1e9);
+}
+
+void work_view(const struct work *w, struct run_view *v, bool window, uint32_t *row, size_t n)
+{
+	size_t *first = mem_alloc((size_t)w->store->n_runs + 1, sizeof *first);
+
+	for (uint32_t r = 0; r <= w->store->n_runs; r++)
+		first[r] = r > w->run ? n : 0;
+	run_view_rows(v, w->store, row, first);
+	v->base = w->base;
+	if (window)
+		cut_samples(w, v);
+	free(first);
 }
 
 /* A view of chosen rows. */
@@ -139,9 +174,9 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 	const struct selection all = { .kind = SELECT_ALL };
 	uint32_t *row = mem_alloc(s->n, sizeof *row);
 	size_t n = 0;
-	double from = w->f->anchor_s - w->how->window_s;
 
 	run_view_init(v, s, &all, &all, UINT32_MAX, 0);
+	v->base = w->base;
 	for (uint32_t r = 0; r < s->n_runs; r++) {
 		struct slice rows = run_view_run(v, r);
 
@@ -151,7 +186,7 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 
 			if (!(r == w->run ? is_shown(w, i) : is_of_base(w, i)))
 				continue;
-			if (window && !(w->done_s[i] > from && w->done_s[i] <= w->f->anchor_s))
+			if (window && !work_in_window(w, i))
 				continue;
 			row[n++] = (uint32_t)i;
 		}
@@ -159,10 +194,8 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 	v->first[s->n_runs] = n;
 	free(v->row);
 	v->row = row;
-	v->base = w->base;
-	for (uint32_t u = s->run[w->run].first; window && w->first_ns != NA_INT && u != RUN_NO_UNIT; u = s->unit[u].next)
-		if (from > 0)
-			v->unit[u].from_ns = w->first_ns + (int64_t)llround(from * 1e9);
+	if (window)
+		cut_samples(w, v);
 }
 
 static void take_headlines(const struct run_view *v, uint32_t run, uint32_t base, double *out, double *base_out)
@@ -183,19 +216,25 @@ static void no_figures(double *out)
 		out[h] = NAN;
 }
 
-static void count_tail(struct work *w, const struct slice *all, const struct slice *window)
+static void count_tail(struct work *w, const struct slice *all)
+{
+	struct figures *f = w->f;
+
+	work_thresholds(w);
+	for (size_t k = 0; k < f->n_thresholds; k++)
+		f->n_over[k] = slice_above(all, RUN_E2E, f->over_ms[k]);
+	f->slow = slice_above(all, RUN_E2E, f->slow_ms);
+}
+
+void work_thresholds(struct work *w)
 {
 	struct figures *f = w->f;
 
 	f->n_thresholds = w->how->n_over;
-	for (size_t k = 0; k < w->how->n_over; k++) {
+	for (size_t k = 0; k < f->n_thresholds; k++)
 		f->over_ms[k] = w->how->over_ms[k];
-		f->n_over[k] = slice_above(all, RUN_E2E, f->over_ms[k]);
-		f->window_over[k] = slice_above(window, RUN_E2E, f->over_ms[k]);
-	}
 	/* slow: what some, but few requests are; 20 s of the default thresholds */
 	f->slow_ms = f->n_thresholds ? f->over_ms[f->n_thresholds > 2 ? 2 : f->n_thresholds - 1] : INFINITY;
-	f->slow = slice_above(all, RUN_E2E, f->slow_ms);
 }
 
 double work_latest(const struct work *w, const struct slice *s)
@@ -203,7 +242,7 @@ double work_latest(const struct work *w, const struct slice *s)
 	double last = NAN;
 
 	for (size_t k = 0; k < s->n; k++) {
-		double done = w->done_s[slice_row(s, k)];
+		double done = work_done(w, slice_row(s, k));
 
 		if (!(done <= last))
 			last = isnan(done) ? last : done;
@@ -211,12 +250,10 @@ double work_latest(const struct work *w, const struct slice *s)
 	return last;
 }
 
-static void take_group(struct work *w, struct figure_group *out, const struct groups *g, const struct group *one, size_t n)
+void work_group(struct work *w, struct figure_group *out, struct text name, const struct slice *s, size_t n)
 {
-	const struct slice *s = &one->slice;
-
 	memset(out, 0, sizeof *out);
-	out->name = work_keep(w, groups_name(g, one));
+	out->name = work_keep(w, name);
 	out->n = s->n;
 	out->failed = slice_outcomes(s).failed;
 	out->share = (double)s->n / (double)n;
@@ -226,10 +263,19 @@ static void take_group(struct work *w, struct figure_group *out, const struct gr
 	out->last_s = work_latest(w, s);
 	out->running = out->waiting = NA_INT;
 	out->kv_used = out->age_s = NAN;
-	if (g->field == RUN_SESSION) {
-		out->workers = slice_distinct(s, RUN_WORKER);
-		out->moves = work_moves(s);
-	}
+}
+
+void work_session(struct figure_group *out, const struct slice *s)
+{
+	out->workers = slice_distinct(s, RUN_WORKER);
+	out->moves = work_moves(s);
+}
+
+static void take_group(struct work *w, struct figure_group *out, const struct groups *g, const struct group *one, size_t n)
+{
+	work_group(w, out, groups_name(g, one), &one->slice, n);
+	if (g->field == RUN_SESSION)
+		work_session(out, &one->slice);
 }
 
 /* Groups of the run by a field, at most `most`; none when no request has the field. */
@@ -255,6 +301,31 @@ static void take_groups(struct work *w, struct figure_groups *out, enum run_fiel
 	groups_free(&g);
 }
 
+static void add_cell(void *ctx, double at_s, double ms, uint32_t n)
+{
+	struct work *w = ctx;
+
+	w->f->point[w->f->n_points++] = (struct figure_point){ at_s + w->origin_s, at_s + w->origin_s, ms, n };
+}
+
+static void count_cell(void *ctx, double at_s, double ms, uint32_t n)
+{
+	(void)at_s;
+	(void)ms;
+	(void)n;
+	++*(size_t *)ctx;
+}
+
+void work_cells(struct work *w, const struct cells *c, size_t layer, double origin_s)
+{
+	size_t n = 0;
+
+	cells_each(c, layer, count_cell, &n);
+	w->f->point = work_array(w, n, sizeof *w->f->point);
+	w->origin_s = origin_s;
+	cells_each(c, layer, add_cell, w);
+}
+
 static void take_points(struct work *w, const struct slice *all)
 {
 	enum run_field field = run_metric_field(w->how->metric);
@@ -264,12 +335,14 @@ static void take_points(struct work *w, const struct slice *all)
 		size_t i = slice_row(all, k);
 		double ms = run_real(w->store, field, i);
 
-		if (w->store->outcome[i] == OUTCOME_OK && !isnan(ms) && !isnan(w->done_s[i]))
-			w->f->point[w->f->n_points++] = (struct figure_point){ work_start(w, i), w->done_s[i], ms };
+		double done = work_done(w, i);
+
+		if (w->store->outcome[i] == OUTCOME_OK && !isnan(ms) && !isnan(done))
+			w->f->point[w->f->n_points++] = (struct figure_point){ work_start(w, i), done, ms, 1 };
 	}
 }
 
-static void take_spread(const struct slice *s, enum run_metric m, double *out)
+void work_spread(const struct slice *s, enum run_metric m, double *out)
 {
 	double *value = mem_alloc(s->n, sizeof *value);
 	size_t n = slice_values(s, run_metric_field(m), value);
@@ -278,18 +351,28 @@ static void take_spread(const struct slice *s, enum run_metric m, double *out)
 	free(value);
 }
 
-static void take_spreads(struct work *w, const struct slice *all, const struct slice *window)
+/* The base, which w->whole has. */
+void work_base(struct work *w)
 {
 	struct slice base = { .store = w->store };
 
 	if (w->base < w->store->n_runs)
 		base = run_view_run(&w->whole, w->base);
-	take_spread(all, w->how->metric, w->f->run_spread);
-	take_spread(window, w->how->metric, w->f->window_spread);
-	take_spread(&base, w->how->metric, w->f->base_spread);
+	work_spread(&base, w->how->metric, w->f->base_spread);
 }
 
-static void take_rate(struct work *w)
+void work_window(struct work *w)
+{
+	struct slice window = run_view_run(&w->window, w->run);
+	struct figures *f = w->f;
+
+	take_headlines(&w->window, w->run, w->base, f->window, NULL);
+	for (size_t k = 0; k < f->n_thresholds; k++)
+		f->window_over[k] = slice_above(&window, RUN_E2E, f->over_ms[k]);
+	work_spread(&window, w->how->metric, f->window_spread);
+}
+
+void work_rate(struct work *w)
 {
 	struct figures *f = w->f;
 	double span = fmin(f->window_s, f->clock_s);
@@ -301,12 +384,11 @@ static void take_rate(struct work *w)
 }
 
 /* The marks of the workers: of the window while the run lasts, then of the whole run, where they are per-port's. */
-static void take_marks(struct work *w)
+void work_marks(struct work *w, const struct run_view *v)
 {
 	struct roster nobody;
 	bool all = w->how->roster && w->f->n == w->f->all;
 	struct workers_options how = { w->how->metric, all ? w->how->roster : &nobody, NULL };
-	struct run_view *v = w->how->ended ? &w->whole : &w->window;
 	struct workers workers;
 	const struct fleet *fleet;
 
@@ -337,42 +419,77 @@ static void take_versus(struct work *w)
 		f->base[h] = f->versus.figure[h].base;
 }
 
+/* Rows of the base and of the run as one view. */
+static void view_of_both(const struct work *w, struct run_view *v, const uint32_t *row, size_t n)
+{
+	const struct run_store *s = w->store;
+	uint32_t *both = mem_alloc(s->n, sizeof *both);
+	size_t *first = mem_zero((size_t)s->n_runs + 1, sizeof *first), at = 0;
+
+	for (uint32_t r = 0; r < s->n_runs; r++) {
+		first[r] = at;
+		for (size_t i = 0; r == w->base && i < s->n; i++)
+			if (s->unit[run_unit_of(s, i)].run == r && is_of_base(w, i))
+				both[at++] = (uint32_t)i;
+		if (r != w->run)
+			continue;
+		memcpy(both + at, row, n * sizeof *both);
+		at += n;
+	}
+	first[s->n_runs] = at;
+	run_view_rows(v, s, both, first);
+	v->base = w->base;
+	free(first);
+}
+
+void work_compare(struct work *w, const uint32_t *row, size_t n)
+{
+	w->base_first_ns = first_start(w, w->base);
+	view_of_both(w, &w->whole, row, 0);
+	take_headlines(&w->whole, w->base, w->store->n_runs, w->f->base, NULL);
+	work_base(w);
+	run_view_free(&w->whole);
+	view_of_both(w, &w->whole, row, n);
+	take_versus(w);
+	run_view_free(&w->whole);
+}
+
 static void take_all(struct work *w)
 {
 	struct figures *f = w->f;
-	struct slice all, window;
+	struct slice all;
 
 	view_of(w, &w->whole, false);
 	view_of(w, &w->window, true);
 	all = run_view_run(&w->whole, w->run);
-	window = run_view_run(&w->window, w->run);
 	no_figures(f->base);
 	take_headlines(&w->whole, w->run, w->base, f->run, f->base);
-	take_headlines(&w->window, w->run, w->base, f->window, NULL);
 	take_versus(w);
 	f->n = all.n;
 	f->failed = slice_outcomes(&all).failed;
 	f->ok = f->n - f->failed;
-	count_tail(w, &all, &window);
+	count_tail(w, &all);
+	work_window(w);
 	take_groups(w, &f->workers, RUN_WORKER, GROUPS_NATURAL, SIZE_MAX, feeds_room(w->store));
 	take_groups(w, &f->decisions, RUN_DECISION, GROUPS_BY_N, SIZE_MAX, 0);
 	take_groups(w, &f->sessions, RUN_SESSION, GROUPS_BY_N, SHOWN_SESSIONS, 0);
 	work_lists(w, &all);
 	take_points(w, &all);
-	take_spreads(w, &all, &window);
-	take_rate(w);
+	work_spread(&all, w->how->metric, f->run_spread);
+	work_base(w);
+	work_rate(w);
 	feeds_take(f, w->store, w->run, w->first_ns, w->how->stale_s, w->how->at_s);
 	feeds_settle(f, w->how);
-	take_marks(w);
+	work_marks(w, w->how->ended ? &w->whole : &w->window);
 	run_view_free(&w->whole);
 	run_view_free(&w->window);
 }
 
-void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
-		  const struct figures_options *how)
+void work_begin(struct work *w, struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
+		const struct figures_options *how)
 {
-	struct work w = { .f = f, .store = s, .how = how, .run = run, .base = how->base_mode ? base : s->n_runs };
-
+	*w = (struct work){ .f = f, .store = s, .how = how, .run = run, .base = how->base_mode ? base : s->n_runs,
+			    .first_ns = NA_INT, .base_first_ns = NA_INT };
 	memset(f, 0, sizeof *f);
 	f->metric = how->metric;
 	f->base_mode = how->base_mode;
@@ -381,6 +498,7 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	f->zero_s = how->zero_s;
 	f->at_s = how->at_s;
 	f->forgotten = how->forgotten;
+	f->exact = f->window_exact = true;
 	f->rate = f->in_flight = f->clock_s = f->anchor_s = NAN;
 	no_figures(f->run);
 	no_figures(f->window);
@@ -389,26 +507,31 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 		f->run_spread[k] = f->window_spread[k] = f->base_spread[k] = NAN;
 	if (run >= s->n_runs)
 		return;
-	f->label = work_keep(&w, text_of(s->run[run].label));
-	if (w.base < s->n_runs)
-		f->base_label = work_keep(&w, text_of(s->run[w.base].label));
-	w.done_s = mem_alloc(s->n, sizeof *w.done_s);
-	for (size_t i = 0; i < s->n; i++)
-		w.done_s[i] = NAN;
-	number_rows(&w);
-	w.first_ns = time_run(&w, run);
-	w.base_first_ns = w.base < s->n_runs ? time_run(&w, w.base) : NA_INT;
+	f->label = work_keep(w, text_of(s->run[run].label));
+	if (w->base < s->n_runs)
+		f->base_label = work_keep(w, text_of(s->run[w->base].label));
+}
+
+void figures_init(struct figures *f, const struct run_store *s, uint32_t run, uint32_t base,
+		  const struct figures_options *how)
+{
+	struct work w;
+
+	work_begin(&w, f, s, run, base, how);
+	if (run >= s->n_runs)
+		return;
+	w.first_ns = first_start(&w, run);
+	w.base_first_ns = w.base < s->n_runs ? first_start(&w, w.base) : NA_INT;
 	read_clock(&w);
 	f->come = how->forgotten;
 	for (size_t i = 0; i < s->n; i++) {
 		if (s->unit[run_unit_of(s, i)].run != run)
 			continue;
 		f->all += is_there(&w, i);
-		f->come += !(w.how->at_s < INFINITY) || w.done_s[i] <= w.how->at_s;
+		f->come += !(w.how->at_s < INFINITY) || work_done(&w, i) <= w.how->at_s;
 	}
 	take_all(&w);
-	free(w.done_s);
-	free(w.serial);
+	free(w.rows_before);
 }
 
 void figures_free(struct figures *f)

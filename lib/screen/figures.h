@@ -56,6 +56,7 @@ struct figure_group {
 	int64_t running, waiting;
 	double kv_used;
 	unsigned marks;          /* of a worker, run/marks.h: of the window, at the end of the run */
+	bool at_most;            /* of a session: n is an upper bound */
 };
 
 struct figure_groups { struct figure_group *group; size_t n, all; };
@@ -72,7 +73,8 @@ struct figure_request {
 /* worker: most of them were there; workers: a few of those that had any, joined by commas. */
 struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker, workers; };
 
-struct figure_point { double start_s, at_s, ms; }; /* at_s: its end */
+/* at_s: its end; n: requests that it stands for (of more than a hundred thousand, points are cells of a raster) */
+struct figure_point { double start_s, at_s, ms; uint32_t n; };
 
 /* The percentiles of view 2. */
 enum { SPREAD_P10, SPREAD_P25, SPREAD_P50, SPREAD_P75, SPREAD_P90, SPREAD_P95, SPREAD_P99, SPREAD_P999, SPREADS };
@@ -125,6 +127,7 @@ struct figures {
 	struct figure_point *point;    /* of the metric, in no order */
 	size_t n_points;
 	double run_spread[SPREADS], window_spread[SPREADS], base_spread[SPREADS]; /* of the metric, in ms */
+	bool exact, window_exact;      /* false: percentiles and counts of the tail are of a sketch, at most 1 % off */
 	struct figure_detail detail;
 };
 

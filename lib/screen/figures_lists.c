@@ -38,12 +38,33 @@ static void top_add(struct top_list *t, double value, size_t row)
 		top_cut(t);
 }
 
-static void take_request(struct work *w, struct figure_request *r, size_t row)
+/* The place of a row in the run, from 0, counting those that are forgotten. */
+static uint64_t serial_of(struct work *w, size_t row)
+{
+	const struct run_store *s = w->store;
+	uint64_t serial;
+
+	if (!w->rows_before) {
+		w->rows_before = mem_alloc(s->n / MODEL_BLOCK + 1, sizeof *w->rows_before);
+		serial = w->how->forgotten;
+		for (size_t i = 0; i < s->n; i++) {
+			if (i % MODEL_BLOCK == 0)
+				w->rows_before[i / MODEL_BLOCK] = serial;
+			serial += s->unit[run_unit_of(s, i)].run == w->run;
+		}
+	}
+	serial = w->rows_before[row / MODEL_BLOCK];
+	for (size_t i = row / MODEL_BLOCK * MODEL_BLOCK; i < row; i++)
+		serial += s->unit[run_unit_of(s, i)].run == w->run;
+	return serial;
+}
+
+void work_request(struct work *w, struct figure_request *r, size_t row)
 {
 	const struct run_store *s = w->store;
 
-	r->serial = w->serial[row];
-	r->id = work_keep(w, run_name(s, RUN_REQUEST, run_int(s, RUN_REQUEST, row)));
+	r->serial = serial_of(w, row);
+	r->id = work_keep(w, run_request(s, row));
 	r->session = work_keep(w, run_name(s, RUN_SESSION, run_int(s, RUN_SESSION, row)));
 	r->worker = work_keep(w, run_name(s, RUN_WORKER, run_int(s, RUN_WORKER, row)));
 	r->decision = work_keep(w, run_name(s, RUN_DECISION, run_int(s, RUN_DECISION, row)));
@@ -56,7 +77,7 @@ static void take_request(struct work *w, struct figure_request *r, size_t row)
 	r->ttft_ms = run_real(s, RUN_TTFT, row);
 	r->tpot_ms = run_real(s, RUN_TPOT, row);
 	r->start_s = work_start(w, row);
-	r->done_s = w->done_s[row];
+	r->done_s = work_done(w, row);
 }
 
 static struct figure_request *take_top(struct work *w, struct top_list *t, size_t *n)
@@ -67,7 +88,7 @@ static struct figure_request *take_top(struct work *w, struct top_list *t, size_
 	*n = t->n;
 	request = work_array(w, t->n, sizeof *request);
 	for (size_t k = 0; k < t->n; k++)
-		take_request(w, &request[k], t->place[k].row);
+		work_request(w, &request[k], t->place[k].row);
 	free(t->place);
 	return request;
 }
@@ -84,13 +105,13 @@ static void take_requests(struct work *w, const struct slice *all)
 
 	for (size_t k = 0; k < all->n; k++) {
 		size_t i = slice_row(all, k);
-		double e2e = run_real(w->store, RUN_E2E, i);
+		double e2e = run_real(w->store, RUN_E2E, i), done = work_done(w, i);
 
 		if (w->store->outcome[i] != OUTCOME_OK)
-			top_add(&failed, w->done_s[i], i);
+			top_add(&failed, done, i);
 		else if (!isnan(e2e))
 			top_add(&slow, e2e, i);
-		top_add(&recent, w->done_s[i], i);
+		top_add(&recent, done, i);
 	}
 	w->f->slowest = take_top(w, &slow, &w->f->n_slowest);
 	w->f->failed_request = take_top(w, &failed, &w->f->n_failed_requests);
@@ -99,32 +120,39 @@ static void take_requests(struct work *w, const struct slice *all)
 
 /* --- failures by cause */
 
-/* A few of the workers of a slice, in natural order, joined by commas. */
+void few_add(struct few *f, struct text name)
+{
+	size_t at = 0;
+
+	while (at < f->n && name.s && text_natural_order(f->name[at], name) < 0)
+		at++;
+	if (!name.s || at > FEW || (at < f->n && text_equal(f->name[at], name)))
+		return;
+	f->n = f->n <= FEW ? f->n + 1 : f->n;
+	memmove(f->name + at + 1, f->name + at, (f->n - at - 1) * sizeof *f->name);
+	f->name[at] = name;
+}
+
+struct text work_few(struct work *w, const struct few *f)
+{
+	char joined[256];
+	size_t length = 0;
+
+	for (size_t i = 0; i < f->n && i < FEW; i++)
+		length += (size_t)snprintf(joined + length, sizeof joined - length, "%s%.*s", i ? "," : "",
+					   (int)(f->name[i].n < 60 ? f->name[i].n : 60), f->name[i].s);
+	if (f->n > FEW)
+		length += (size_t)snprintf(joined + length, sizeof joined - length, ",...");
+	return f->n ? work_keep(w, (struct text){ joined, length }) : (struct text){ NULL, 0 };
+}
+
 static struct text workers_of(struct work *w, const struct slice *s)
 {
-	enum { FEW = 3 };
-	struct text name[FEW + 1];
-	char joined[256];
-	size_t n = 0, length = 0;
+	struct few few = { .n = 0 };
 
-	for (size_t k = 0; k < s->n; k++) {
-		struct text one = run_name(w->store, RUN_WORKER, run_int(w->store, RUN_WORKER, slice_row(s, k)));
-		size_t at = 0;
-
-		while (at < n && one.s && text_natural_order(name[at], one) < 0)
-			at++;
-		if (!one.s || at > FEW || (at < n && text_equal(name[at], one)))
-			continue;
-		n = n <= FEW ? n + 1 : n;
-		memmove(name + at + 1, name + at, (n - at - 1) * sizeof *name);
-		name[at] = one;
-	}
-	for (size_t i = 0; i < n && i < FEW; i++)
-		length += (size_t)snprintf(joined + length, sizeof joined - length, "%s%.*s", i ? "," : "",
-					   (int)(name[i].n < 60 ? name[i].n : 60), name[i].s);
-	if (n > FEW)
-		length += (size_t)snprintf(joined + length, sizeof joined - length, ",...");
-	return n ? work_keep(w, (struct text){ joined, length }) : (struct text){ NULL, 0 };
+	for (size_t k = 0; k < s->n; k++)
+		few_add(&few, run_name(w->store, RUN_WORKER, run_int(w->store, RUN_WORKER, slice_row(s, k))));
+	return work_few(w, &few);
 }
 
 /* Failed requests by cause, most first. */

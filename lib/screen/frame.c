@@ -262,7 +262,7 @@ static const char *keys_of_view(const struct frame *s, int cols)
 	return "? help  1-5 view  m metric  [ ] window  s sort  / filter  b base  z zero  space pause  W write  q quit";
 }
 
-static const char *keys_text(char *buf, size_t size, const struct frame *s, int cols)
+static const char *keys_text(char *buf, size_t size, const struct figures *f, const struct frame *s, int cols)
 {
 	*buf = '\0';
 	if (!s->replies)
@@ -274,7 +274,8 @@ static const char *keys_text(char *buf, size_t size, const struct frame *s, int 
 	else if (*s->back && s->view == VIEW_OVERVIEW)
 		snprintf(buf, size, "Esc back to %s  Enter open session or request  Tab list  ? help", s->back);
 	else if (strcmp(s->state, "END") == 0 && s->view == VIEW_OVERVIEW)
-		snprintf(buf, size, "end of input, percentiles exact   W write  Q leave this frame  q quit   ? help");
+		snprintf(buf, size, "end of input, percentiles %s   W write  Q leave this frame  q quit   ? help",
+			 f->exact ? "exact" : "~1%");
 	else
 		snprintf(buf, size, "%s", keys_of_view(s, cols));
 	return buf;
@@ -290,7 +291,7 @@ static void draw_shared(struct grid *g, struct rect r, const char *text, const s
 		grid_string(g, r.row, r.col + r.cols - 7, 7, "? help", INK_DIM);
 }
 
-static void draw_bottom(struct grid *g, const struct layout *l, const struct frame *s)
+static void draw_bottom(struct grid *g, const struct layout *l, const struct figures *f, const struct frame *s)
 {
 	struct rect keys = l->panel[PANEL_KEYS], alert = l->panel[PANEL_ALERT];
 	const char *text = *s->message ? s->message : s->alert;
@@ -322,7 +323,7 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fra
 	} else if (shares) {
 		draw_shared(g, keys, text, s);
 	} else {
-		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(words, sizeof words, s, keys.cols), INK_DIM);
+		grid_string(g, keys.row, keys.col + 1, keys.cols - 1, keys_text(words, sizeof words, f, s, keys.cols), INK_DIM);
 	}
 }
 
@@ -402,7 +403,7 @@ void frame_draw(struct grid *g, const struct figures *f, const struct frame *s)
 		grid_clip(g, l.panel[p]);
 		draw_panel(g, (enum panel)p, l.panel[p], l.size, f, s);
 	}
-	draw_bottom(g, &l, s);
+	draw_bottom(g, &l, f, s);
 	g->clip = (struct rect){ 0, 0, g->rows, g->cols };
 	if (s->help)
 		panel_help(g, s, dropped_panels(dropped, sizeof dropped, f, s, g->rows, g->cols));

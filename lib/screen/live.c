@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -28,7 +29,13 @@ struct screen {
 	struct figures figures;
 	struct grid grid;
 	int signals;
-	uint64_t taken;             /* requests when the figures were taken */
+	/* what the figures were taken of */
+	struct figures_options asked;
+	struct sieve sieve;
+	double over_ms[TAIL_MOST];
+	uint32_t base;
+	uint64_t taken;             /* requests */
+	bool ended_taken;
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
 	double last_frame, cost;    /* s */
@@ -36,12 +43,17 @@ struct screen {
 	char state[32], damage[DASH_TEXT], alert[DASH_TEXT * 2];
 };
 
-static double now_s(void)
+static double clock_s(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double now_s(void)
+{
+	return clock_s(CLOCK_MONOTONIC);
 }
 
 /* --- intake */
@@ -64,28 +76,62 @@ static uint64_t requests_of(const struct run_store *s, uint32_t run)
 	return n;
 }
 
-/* Forgets what is too long ago: a quarter at a time, so that the work is little for each request. */
+/* Names of workers, decisions, errors and requests that are told apart, and bytes of them. */
+enum { WORKERS = MODEL_WORKERS, DECISIONS = MODEL_DECISIONS, ERRORS = 256, REQUESTS = 131072 };
+enum { NAME_BYTES = 1 << 20, REQUEST_BYTES = 4 << 20, SAMPLES = 131072 };
+
+static void bound_names(struct run_store *s)
+{
+	run_store_bound(s, RUN_WORKER, WORKERS, NAME_BYTES, MODEL_REST_NAME);
+	run_store_bound(s, RUN_DECISION, DECISIONS, NAME_BYTES, MODEL_REST_NAME);
+	run_store_bound(s, RUN_ERROR, ERRORS, NAME_BYTES, MODEL_REST_NAME);
+	run_store_bound(s, RUN_REQUEST, REQUESTS, REQUEST_BYTES, NULL);
+}
+
+/* Another run begins: those before it are not shown any more, but for bases. */
+static void change_run(struct live *l)
+{
+	struct run_store *s = l->intake.store;
+	struct bases *bases = &l->dash->bases;
+
+	bases->before = l->intake.before;
+	for (uint32_t r = 0; r < s->n_runs; r++)
+		if (r != l->intake.run && requests_of(s, r) && (!bases_keep(bases, r) || r == bases->before))
+			run_forget(s, r, r == bases->before ? l->keep / 4 : 0);
+}
+
+/* Forgets what is too long ago: an eighth at a time, so that the work is little for each request. */
 static void stay_bounded(struct live *l)
 {
 	struct run_store *s = l->intake.store;
-	struct figures_options *how = &l->dash->how;
-	uint32_t run = l->intake.run;
+	struct figures_live *f = &l->figures;
 
-	if (run != l->run) {
-		/* another run begins: those before it are not shown any more, but for bases */
-		l->dash->bases.before = l->intake.before;
-		for (uint32_t r = 0; r < s->n_runs; r++)
-			if (r != run && !bases_keep(&l->dash->bases, r) && requests_of(s, r))
-				run_forget(s, r, 0, l->keep);
-		l->run = run;
-		how->origin_ns = NA_INT;
-		how->forgotten = 0;
-	}
-	if (run >= s->n_runs || (requests_of(s, run) <= l->keep + l->keep / 4 && s->samples.n <= l->keep + l->keep / 4))
+	if (session_counts_crowded(&f->model.sessions, s))
+		session_counts_make_room(&f->model.sessions, s);
+	if (s->samples.n > SAMPLES + SAMPLES / 8)
+		run_forget_samples(s, SAMPLES);
+	/* without another run to match them with, ids are known well enough by the recent ones */
+	if (s->wanted & RUN_FIELD(RUN_REQUEST) && s->names[RUN_REQUEST].n >= s->bound[RUN_REQUEST].names &&
+	    bases_run(&l->dash->bases) == BASES_NONE)
+		run_store_drop(s, RUN_REQUEST);
+	if (requests_of(s, l->intake.run) > l->keep + l->keep / 8)
+		figures_live_forgot(f, run_forget(s, l->intake.run, l->keep));
+	l->dash->how.forgotten = f->forgotten;
+	l->dash->how.origin_ns = f->forgotten ? f->model.first_ns : NA_INT;
+}
+
+static void take_batch(struct live *l, const struct batch *b)
+{
+	struct run_store *s = l->intake.store;
+	size_t from = s->n;
+
+	intake_add(&l->intake, b);
+	if (l->intake.run == INTAKE_NONE)
 		return;
-	if (how->origin_ns == NA_INT)
-		how->origin_ns = figures_origin(s, run);
-	how->forgotten += run_forget(s, run, l->keep, l->keep);
+	if (l->intake.run != l->figures.model.run)
+		change_run(l);
+	figures_live_add(&l->figures, l->intake.run, from);
+	stay_bounded(l);
 }
 
 static void *take_in(void *arg)
@@ -95,8 +141,7 @@ static void *take_in(void *arg)
 
 	while (input_next(l->in, &b) > 0) {
 		pthread_mutex_lock(&l->lock);
-		intake_add(&l->intake, b);
-		stay_bounded(l);
+		take_batch(l, b);
 		l->counts = *input_seen(l->in);
 		pthread_mutex_unlock(&l->lock);
 		wake_screen(l);
@@ -129,17 +174,67 @@ static void place_replay(struct live *l)
 	l->dash->frame.replay_of = l->player->length_s;
 }
 
+static bool same_number(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
+/* Would figures of now be those that are there? */
+static bool is_up_to_date(const struct screen *s, uint32_t base)
+{
+	const struct live *l = s->live;
+	const struct figures_options *a = &s->asked, *b = &l->dash->how;
+
+	return s->drawn && l->ended && s->ended_taken && s->taken == l->intake.taken && s->base == base &&
+	       a->metric == b->metric && a->base_mode == b->base_mode && a->n_over == b->n_over &&
+	       memcmp(s->over_ms, b->over_ms, b->n_over * sizeof *b->over_ms) == 0 &&
+	       a->ended == b->ended && same_number(a->at_s, b->at_s) &&
+	       same_number(a->window_s, b->window_s) && same_number(a->zero_s, b->zero_s) &&
+	       sieve_equal(&s->sieve, b->sieve);
+}
+
+static void remember_question(struct screen *s, uint32_t base)
+{
+	s->asked = s->live->dash->how;
+	s->sieve = *s->asked.sieve;
+	memcpy(s->over_ms, s->asked.over_ms, s->asked.n_over * sizeof *s->over_ms);
+	s->base = base;
+	s->taken = s->live->intake.taken;
+	s->ended_taken = s->live->ended;
+}
+
+/* Does the store tell it all, at a price that can be paid? */
+static bool asks_store(const struct live *l)
+{
+	const struct run_store *s = l->intake.store;
+
+	if (l->intake.run == INTAKE_NONE)
+		return true;
+	if (!figures_live_knows(&l->figures))
+		return false;
+	/* a mean over repetitions is only known to the store */
+	return l->ended || (s->run[l->intake.run].units > 1 && requests_of(s, l->intake.run) <= MODEL_EXACT);
+}
+
 static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
+	uint32_t base = dash_base(l->dash, &l->intake);
 
 	l->dash->anew = false;
-	figures_free(&s->figures);
 	l->dash->how.ended = l->ended;
 	if (l->player)
 		place_replay(l);
-	dash_figures(l->dash, &s->figures, &l->intake);
-	s->taken = l->intake.taken;
+	if (is_up_to_date(s, base))
+		return;
+	figures_free(&s->figures);
+	if (asks_store(l)) {
+		dash_figures(l->dash, &s->figures, &l->intake);
+	} else {
+		figures_live_take(&l->figures, &s->figures, base, &l->dash->how);
+		dash_origin(&s->figures, &l->intake);
+	}
+	remember_question(s, base);
 }
 
 static void state_words(struct screen *s, uint64_t n)
@@ -188,7 +283,7 @@ static void alert_words(struct screen *s)
 static void draw(struct screen *s, bool fresh)
 {
 	struct live *l = s->live;
-	double begin = now_s();
+	double begin = clock_s(CLOCK_THREAD_CPUTIME_ID);
 	int rows, cols;
 	uint64_t n;
 
@@ -221,7 +316,7 @@ static void draw(struct screen *s, bool fresh)
 	terminal_show(s->terminal, &s->grid);
 	s->drawn = true;
 	s->last_frame = now_s();
-	s->cost = s->last_frame - begin;
+	s->cost = clock_s(CLOCK_THREAD_CPUTIME_ID) - begin;
 }
 
 /* --- keys and signals */
@@ -407,7 +502,12 @@ const char *live_run(struct live *l)
 	s.terminal = terminal_open(l->color, &why);
 	if (!s.terminal)
 		return why;
-	l->run = UINT32_MAX;
+	bound_names(l->intake.store);
+#ifdef M_MMAP_THRESHOLD
+	/* a column that grows is moved by its pages, and memory that is given back is given back */
+	mallopt(M_MMAP_THRESHOLD, 1 << 17);
+#endif
+	figures_live_init(&l->figures, l->intake.store, l->dash->how.window_s);
 	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	s.signals = watch_signals();
 	l->ended = l->player != NULL;

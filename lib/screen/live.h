@@ -11,6 +11,7 @@
 
 #include "input/input.h"
 #include "screen/dash.h"
+#include "screen/figures_live.h"
 #include "screen/intake.h"
 #include "screen/player.h"
 
@@ -31,7 +32,7 @@ struct live {
 
 	pthread_mutex_t lock;        /* private */
 	int wake;
-	uint32_t run;                /* that was shown last */
+	struct figures_live figures;
 	char damage[DASH_TEXT];      /* the last damaged record */
 };
 

@@ -77,23 +77,33 @@ static size_t columns_within(const struct latency_column *c, size_t n, int cols)
 	return n;
 }
 
+const char *panel_metric_of(const struct figures *f)
+{
+	static const char *const coarse[] = { "TTFT~", "TPOT~", "E2E~" };
+
+	return f->exact ? panel_metric(f->metric) : coarse[f->metric];
+}
+
 /* "last 60s", "whole run": what stands over the columns. */
 static const char *window_title(char *buf, size_t size, const struct figures *f)
 {
 	char span[UNITS_TEXT];
 
 	if (isinf(f->window_s))
-		snprintf(buf, size, "last: all");
+		snprintf(buf, size, "last: all%s", f->window_exact ? "" : "~");
 	else
-		snprintf(buf, size, "last %s", units_span(span, f->window_s * 1e3));
+		snprintf(buf, size, "last %s%s", units_span(span, f->window_s * 1e3), f->window_exact ? "" : "~");
 	return buf;
 }
 
 static const char *run_title(const struct figures *f)
 {
+	/* ~: percentiles are of a sketch */
 	if (!isnan(f->zero_s))
-		return "since z";
-	return f->forgotten ? "latest part" : "whole run";
+		return f->exact ? "since z" : "since z~";
+	if (f->forgotten)
+		return f->exact ? "latest part" : "latest part~";
+	return f->exact ? "whole run" : "whole run~";
 }
 
 static const char *base_title(char *buf, size_t size, const struct figures *f)
@@ -232,7 +242,7 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 		tail_line(g, r, f, size == SIZE_TINY && f->n_thresholds > 2 ? 2 : 0);
 		return;
 	}
-	grid_rule(g, r.row, r.col, r.cols, "long tail, E2E");
+	grid_rule(g, r.row, r.col, r.cols, f->exact ? "long tail, E2E" : "long tail~, E2E");
 	for (size_t k = 0; k < f->n_thresholds && (int)k + 1 < r.rows; k++) {
 		int row = r.row + 1 + (int)k, bar = r.cols - 26;
 		double share = measured > 0 ? (double)f->n_over[k] / measured : NAN;

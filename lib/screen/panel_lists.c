@@ -103,7 +103,7 @@ void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const
 		decision_line(g, r, f);
 		return;
 	}
-	snprintf(title, sizeof title, "decisions, %s", panel_metric(f->metric));
+	snprintf(title, sizeof title, "decisions, %s", panel_metric_of(f));
 	grid_rule(g, r.row, r.col, r.cols, title);
 	if (size == SIZE_WIDE) {
 		grid_right(g, row, r.col + name, 4, "%", INK_DIM);
@@ -325,7 +325,7 @@ void panel_workers(struct grid *g, struct rect r, enum screen_size size, const s
 	l = lists_rows(f, s, LIST_WORKERS, room);
 	top = lists_top(&l, room);
 	list_title(g, r, "workers", fits ? f->workers.n : (size_t)(room > 0 ? room : 0), f->workers.all,
-		   panel_metric(f->metric), plain ? "" : sort_words(sort, s->reverse && lists_is_sorted(s, LIST_WORKERS)));
+		   panel_metric_of(f), plain ? "" : sort_words(sort, s->reverse && lists_is_sorted(s, LIST_WORKERS)));
 	worker_heads(g, r.row + 1, r.col + 1, &c);
 	for (int i = 0; i < room && top + (size_t)i < l.n; i++) {
 		size_t at = lists_at(&l, top + (size_t)i);
@@ -347,14 +347,17 @@ static void session_row(struct grid *g, int row, struct rect r, bool full, const
 {
 	int tail = full ? 53 : r.cols > 40 ? 33 : 28, name = r.cols - 1 - tail, col = r.col + 1 + name;
 	unsigned ink = one ? 0 : INK_DIM;
-	char text[UNITS_TEXT], span[UNITS_TEXT + 2];
+	char text[UNITS_TEXT], count[UNITS_TEXT + 4], span[UNITS_TEXT + 2];
 
+	if (one)
+		snprintf(count, sizeof count, "%s%s", !one->at_most ? "" : g->ascii ? "<=" : "\u2264",
+			 units_count(text, (double)one->n));
 	snprintf(span, sizeof span, ">%s", units_span(text, f->slow_ms));
 	if (one)
 		grid_text(g, row, r.col + 1, name, panel_name(one->name), 0);
 	else
 		grid_string(g, row, r.col + 1, name, "session", INK_DIM);
-	col = panel_cell(g, row, col, 6, one ? units_count(text, (double)one->n) : "n", ink);
+	col = panel_cell(g, row, col, 6, one ? count : "n", ink);
 	col = panel_cell(g, row, col, 6, one ? units_share(text, one->share) : "share", ink);
 	if (full)
 		col = one ? quantile_cell(g, row, col, 7, one, LATENCY_P50) : panel_cell(g, row, col, 7, "p50", ink);

@@ -6,6 +6,8 @@
 #include "screen/lists.h"
 
 const char *panel_metric(enum run_metric m);
+/* panel_metric_of: the metric that is shown, with ~ where percentiles of the run are not exact. */
+const char *panel_metric_of(const struct figures *f);
 void panel_latency(struct grid *g, struct rect r, enum screen_size size, const struct figures *f);
 void panel_tail(struct grid *g, struct rect r, enum screen_size size, const struct figures *f);
 /* panel_replay: in one row, where a replay stands. more: there is something to say that has no room. */

@@ -183,7 +183,8 @@ static bool holds(const struct sieve_term *t, const struct run_store *s, size_t 
 
 	switch (t->kind) {
 	case SIEVE_TEXT: {
-		struct text name = run_name(s, t->field, run_int(s, t->field, row));
+		struct text name = t->field == RUN_REQUEST ? run_request(s, row) :
+				   run_name(s, t->field, run_int(s, t->field, row));
 
 		return name.s && text_equal(name, text_of(t->value));
 	}
@@ -205,6 +206,30 @@ static bool holds(const struct sieve_term *t, const struct run_store *s, size_t 
 	case SIEVE_OK:
 		return s->outcome[row] == OUTCOME_OK;
 	}
+	return false;
+}
+
+static bool equal_terms(const struct sieve_term *a, const struct sieve_term *b)
+{
+	return a->kind == b->kind && a->field == b->field && a->no == b->no && a->less == b->less && a->equal == b->equal &&
+	       a->bound == b->bound && strcmp(a->value, b->value) == 0;
+}
+
+bool sieve_equal(const struct sieve *a, const struct sieve *b)
+{
+	if (a->n != b->n)
+		return false;
+	for (size_t i = 0; i < a->n; i++)
+		if (!equal_terms(&a->term[i], &b->term[i]))
+			return false;
+	return true;
+}
+
+bool sieve_is_timed(const struct sieve *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (s->term[i].kind == SIEVE_START || s->term[i].kind == SIEVE_DONE)
+			return true;
 	return false;
 }
 

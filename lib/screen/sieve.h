@@ -32,5 +32,9 @@ const char *sieve_parse(struct sieve *s, const char *words);
 void sieve_quote(char *buf, size_t size, const char *name);
 /* sieve_passes: does request `row` pass, which started and ended so many seconds after its run began (NaN: not known)? */
 bool sieve_passes(const struct sieve *s, const struct run_store *store, size_t row, double start_s, double done_s);
+/* sieve_equal: do they ask the same? */
+bool sieve_equal(const struct sieve *a, const struct sieve *b);
+/* sieve_is_timed: does it ask for moments of the run? */
+bool sieve_is_timed(const struct sieve *s);
 
 #endif

@@ -181,7 +181,7 @@ static void fill_run(struct table *t, const struct figures *f, const struct fram
 	table_uint(t, f->ahead);
 	table_uint(t, f->nth);
 	table_uint(t, f->line);
-	table_bool(t, true);
+	table_bool(t, f->exact && f->window_exact);
 	if (s->expected)
 		table_uint(t, s->expected);
 	else

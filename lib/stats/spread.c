@@ -21,19 +21,11 @@ void spread_free(struct spread *s)
 	free(s->sketch);
 }
 
-void spread_add(struct spread *s, double v)
+void spread_keep(struct spread *s, double v)
 {
-	sum_add(&s->sum, v);
-	if (!(v <= s->max))
-		s->max = v;
-	if (s->sketch) {
-		sketch_add(s->sketch, v);
-	} else {
-		if (s->n == s->cap)
-			s->value = mem_grow(s->value, &s->cap, (size_t)s->n + 1, sizeof *s->value);
-		s->value[s->n] = v;
-	}
-	s->n++;
+	if (s->n == s->cap)
+		s->value = mem_grow(s->value, &s->cap, (size_t)s->n + 1, sizeof *s->value);
+	s->value[s->n] = v;
 }
 
 void spread_coarsen(struct spread *s)

@@ -24,7 +24,19 @@ struct spread {
 };
 
 void spread_init(struct spread *s);
-void spread_add(struct spread *s, double v); /* no NaN */
+/* spread_add: v is no NaN. spread_keep: private to it: of an exact one. */
+void spread_keep(struct spread *s, double v);
+static inline void spread_add(struct spread *s, double v)
+{
+	sum_add(&s->sum, v);
+	if (!(v <= s->max))
+		s->max = v;
+	if (s->sketch)
+		sketch_add(s->sketch, v);
+	else
+		spread_keep(s, v);
+	s->n++;
+}
 /* spread_coarsen: go on as a sketch. spread_exact: has that not been? */
 void spread_coarsen(struct spread *s);
 static inline bool spread_exact(const struct spread *s) { return !s->sketch; }

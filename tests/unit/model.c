@@ -1,0 +1,476 @@
+/* model.c - figures of a model that takes requests one by one, against those of the whole store */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "input/input.h"
+#include "run/forget.h"
+#include "screen/figures_live.h"
+#include "screen/intake.h"
+#include "tap.h"
+
+static const double over[] = { 1000, 2000, 5000, 20000 };
+static struct rng rng;
+
+/* --- records, as JSON through the real input */
+
+static bool chance(double p)
+{
+	return rng_real(&rng) < p;
+}
+
+/* A request that began about at_s; wild: with what may be missing or wrong. */
+static void write_request(FILE *f, double at_s, bool wild)
+{
+	double ttft = exp(5 + rng_normal(&rng)), e2e = ttft + exp(7 + rng_normal(&rng));
+	uint64_t input = 1 + rng_below(&rng, 50000);
+	double ahead = wild && chance(.01) ? 5000 * (double)(1 + rng_below(&rng, 3)) : 0;
+
+	fprintf(f, "{\"request_id\":\"id%08x\"", (unsigned)rng_next(&rng));
+	if (!wild || !chance(.02))
+		fprintf(f, ",\"start_ms\":%.3f", (at_s + ahead + 3 * rng_real(&rng)) * 1e3);
+	if (chance(.5))
+		fprintf(f, ",\"scheduled_ms\":%.3f", at_s * 1e3);
+	if (wild && chance(.1))
+		fprintf(f, ",\"error\":\"cause %d\"", (int)rng_below(&rng, 4));
+	else if (wild && chance(.02))
+		fprintf(f, ",\"status\":\"aborted\"");
+	if (!wild || !chance(.03))
+		fprintf(f, ",\"ttft_ms\":%.*f", chance(.1) ? 9 : 3, ttft);
+	if (!wild || !chance(.03))
+		fprintf(f, ",\"e2e_ms\":%.3f", e2e);
+	if (chance(.3))
+		fprintf(f, ",\"queue_ms\":%.2f", ttft / 3);
+	if (chance(.3))
+		fprintf(f, ",\"prefill_ms\":%.2f", ttft / 2);
+	if (!wild || !chance(.1))
+		fprintf(f, ",\"worker\":\"w%d\"", (int)rng_below(&rng, 5));
+	if (!wild || !chance(.1))
+		fprintf(f, ",\"decision\":\"d%d\"", (int)rng_below(&rng, 3));
+	if (!wild || !chance(.1))
+		fprintf(f, ",\"session_id\":\"s%d\"", (int)rng_below(&rng, 60));
+	if (!wild || !chance(.1))
+		fprintf(f, ",\"output_length\":%d", 1 + (int)rng_below(&rng, 900));
+	fprintf(f, ",\"input_length\":%d,\"cached_tokens\":%d}\n", (int)input, (int)rng_below(&rng, input + 1));
+	if (chance(.1))
+		fprintf(f, "{\"ts_ms\":%.3f,\"worker\":\"w%d\",\"running\":%d,\"waiting\":1,\"kv_used\":0.%02d}\n", at_s * 1e3,
+			(int)rng_below(&rng, 6), (int)rng_below(&rng, 9), (int)rng_below(&rng, 99));
+}
+
+/* What is being watched. */
+struct watched {
+	struct run_store store;
+	struct intake intake;
+	struct figures_live live;
+	struct sieve sieve;
+	struct figures_options how;
+	double at_s;
+};
+
+static void begin(struct watched *w)
+{
+	run_store_init(&w->store, FIGURE_FIELDS);
+	w->store.samples_wanted = true;
+	intake_open(&w->intake, &w->store, "run", 0, false, 60);
+	figures_live_init(&w->live, &w->store, 60);
+	w->sieve.n = 0;
+	w->at_s = 100;
+	w->how = (struct figures_options){
+		.window_s = 60, .over_ms = over, .n_over = sizeof over / sizeof *over, .stale_s = 2, .zero_s = NAN, .at_s = NAN,
+		.origin_ns = NA_INT, .sieve = &w->sieve,
+	};
+}
+
+static void end(struct watched *w)
+{
+	figures_live_free(&w->live);
+	intake_free(&w->intake);
+	run_store_free(&w->store);
+}
+
+static void no_complaint(void *ctx, const struct input_event *e)
+{
+	(void)ctx;
+	printf("# line %llu: %s\n", (unsigned long long)e->line, e->reason);
+}
+
+/* Takes n requests in, `apart` seconds from each other. */
+static void come(struct watched *w, size_t n, double apart, bool wild)
+{
+	struct input_spec spec = { .fields = run_store_inputs(&w->store, false), .threads = 1, .report = no_complaint,
+				   .fail = no_complaint };
+	int fd = memfd_create("records", 0);
+	FILE *f = fdopen(fd, "w");
+	const struct batch *b;
+	struct input *in;
+	char path[64];
+
+	for (size_t i = 0; i < n; i++, w->at_s += apart)
+		write_request(f, w->at_s, wild);
+	fflush(f);
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	in = input_open(&spec, path);
+	while (in && input_next(in, &b) > 0) {
+		size_t from = w->store.n;
+
+		intake_add(&w->intake, b);
+		figures_live_add(&w->live, w->intake.run, from);
+	}
+	input_close(in);
+	fclose(f);
+}
+
+/* --- are two sets of figures the same? NULL, or what differs */
+
+static bool same(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
+static bool all_same(const double *a, const double *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!same(a[i], b[i]))
+			return false;
+	return true;
+}
+
+static bool same_text(struct text a, struct text b)
+{
+	return !a.s == !b.s && (!a.s || text_equal(a, b));
+}
+
+static bool same_group(const struct figure_group *a, const struct figure_group *b)
+{
+	return same_text(a->name, b->name) && a->n == b->n && a->failed == b->failed && same(a->share, b->share) &&
+	       a->latency.measured == b->latency.measured && same(a->latency.mean, b->latency.mean) &&
+	       same(a->latency.max, b->latency.max) && all_same(a->latency.q, b->latency.q, LATENCY_QUANTILES) &&
+	       same(a->hit, b->hit) && a->slow == b->slow && a->workers == b->workers && a->moves == b->moves &&
+	       same(a->last_s, b->last_s) && a->feed == b->feed && same(a->age_s, b->age_s) && a->running == b->running &&
+	       a->marks == b->marks && a->at_most == b->at_most;
+}
+
+static bool same_groups(const struct figure_groups *a, const struct figure_groups *b)
+{
+	if (a->n != b->n || a->all != b->all)
+		return false;
+	for (size_t i = 0; i < a->n; i++)
+		if (!same_group(&a->group[i], &b->group[i]))
+			return false;
+	return true;
+}
+
+static bool same_requests(const struct figure_request *a, size_t n, const struct figure_request *b, size_t m)
+{
+	if (n != m)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (a[i].serial != b[i].serial || !same_text(a[i].id, b[i].id) || !same_text(a[i].session, b[i].session) ||
+		    !same_text(a[i].worker, b[i].worker) || !same_text(a[i].decision, b[i].decision) ||
+		    !same_text(a[i].error, b[i].error) || a[i].ok != b[i].ok || a[i].input != b[i].input ||
+		    a[i].output != b[i].output || a[i].cached != b[i].cached || !same(a[i].e2e_ms, b[i].e2e_ms) ||
+		    !same(a[i].ttft_ms, b[i].ttft_ms) || !same(a[i].tpot_ms, b[i].tpot_ms) ||
+		    !same(a[i].start_s, b[i].start_s) || !same(a[i].done_s, b[i].done_s))
+			return false;
+	return true;
+}
+
+static bool same_failures(const struct figures *a, const struct figures *b)
+{
+	if (a->n_failures != b->n_failures)
+		return false;
+	for (size_t i = 0; i < a->n_failures; i++)
+		if (!same_text(a->failure[i].error, b->failure[i].error) || a->failure[i].n != b->failure[i].n ||
+		    !same(a->failure[i].last_s, b->failure[i].last_s) || !same_text(a->failure[i].worker, b->failure[i].worker) ||
+		    !same_text(a->failure[i].workers, b->failure[i].workers))
+			return false;
+	return true;
+}
+
+static int order_points(const void *a, const void *b)
+{
+	return memcmp(a, b, offsetof(struct figure_point, n));
+}
+
+static bool same_points(struct figures *a, struct figures *b)
+{
+	if (a->n_points != b->n_points)
+		return false;
+	qsort(a->point, a->n_points, sizeof *a->point, order_points);
+	qsort(b->point, b->n_points, sizeof *b->point, order_points);
+	for (size_t i = 0; i < a->n_points; i++)
+		if (order_points(&a->point[i], &b->point[i]) || a->point[i].n != 1)
+			return false;
+	return true;
+}
+
+static const char *difference(struct figures *a, struct figures *b)
+{
+	if (!same(a->clock_s, b->clock_s) || !same(a->anchor_s, b->anchor_s) || a->timed != b->timed)
+		return "clock";
+	if (a->n != b->n || a->ok != b->ok || a->failed != b->failed || a->all != b->all || a->come != b->come ||
+	    a->ahead != b->ahead || a->forgotten != b->forgotten)
+		return "counts";
+	if (!all_same(a->run, b->run, HEADLINES))
+		return "run";
+	if (!all_same(a->window, b->window, HEADLINES))
+		return "window";
+	if (!all_same(a->base, b->base, HEADLINES) || !all_same(a->base_spread, b->base_spread, SPREADS))
+		return "base";
+	if (memcmp(a->n_over, b->n_over, sizeof over / sizeof *over * sizeof *a->n_over) != 0 ||
+	    memcmp(a->window_over, b->window_over, sizeof over / sizeof *over * sizeof *a->n_over) != 0 || a->slow != b->slow)
+		return "tail";
+	if (!all_same(a->run_spread, b->run_spread, SPREADS) || !all_same(a->window_spread, b->window_spread, SPREADS))
+		return "spreads";
+	if (!same(a->rate, b->rate) || !same(a->in_flight, b->in_flight))
+		return "rate";
+	if (!same_groups(&a->workers, &b->workers))
+		return "workers";
+	if (!same_groups(&a->decisions, &b->decisions))
+		return "decisions";
+	if (!same_groups(&a->sessions, &b->sessions))
+		return "sessions";
+	if (!same_requests(a->slowest, a->n_slowest, b->slowest, b->n_slowest))
+		return "slowest";
+	if (!same_requests(a->failed_request, a->n_failed_requests, b->failed_request, b->n_failed_requests))
+		return "failed";
+	if (!same_requests(a->recent, a->n_recent, b->recent, b->n_recent))
+		return "recent";
+	if (!same_failures(a, b))
+		return "failures";
+	return same_points(a, b) ? NULL : "points";
+}
+
+/* By model and by store; NULL, or what differs. */
+static const char *compare(struct watched *w)
+{
+	struct figures a, b;
+	const char *what;
+
+	/* what is looked up only now and then is wanted of this moment */
+	w->live.sessions_age.cost = w->live.base_age.cost = 0;
+	figures_live_take(&w->live, &a, w->store.n_runs, &w->how);
+	figures_init(&b, &w->store, w->intake.run, w->store.n_runs, &w->how);
+	what = difference(&a, &b);
+	if (!what && (!a.exact || !a.window_exact))
+		what = "exact";
+	figures_free(&a);
+	figures_free(&b);
+	return what;
+}
+
+/* --- tests */
+
+/* Chunk by chunk, under all kinds of questions. */
+static void test_exact(bool wild)
+{
+	static const char *const filters[] = { "", "worker=w1", "!failed >2s", "failed", "start>=2:00 done<6:40", "decision=d2" };
+	static const double windows[] = { 60, 10, INFINITY, 300 };
+	unsigned bad = 0;
+	struct watched w;
+
+	begin(&w);
+	for (unsigned step = 0; step < 48; step++) {
+		const char *what;
+
+		come(&w, 40, .6, wild);
+		sieve_parse(&w.sieve, filters[step / 2 % 6]);
+		w.how.window_s = windows[step / 3 % 4];
+		w.how.metric = (enum run_metric)(step % 3);
+		w.how.zero_s = step / 8 % 3 == 1 ? 50 : NAN;
+		w.how.ended = step % 5 == 4;
+		what = compare(&w);
+		if (what && !bad++)
+			printf("# step %u, filter '%s', window %g, zero %g: %s\n", step, filters[step / 2 % 6], w.how.window_s,
+			       w.how.zero_s, what);
+	}
+	tap_ok(!bad, "a model of %s records tells what the store tells, to the bit, whatever is asked",
+	       wild ? "wild" : "tame");
+	end(&w);
+}
+
+static double worst_quantile(const double *a, const double *b)
+{
+	double worst = 0;
+
+	for (int m = 0; m < MODEL_METRICS; m++)
+		for (int k = L_P50; k <= L_P99; k++) {
+			double x = a[H_FIGURE(m, k)], y = b[H_FIGURE(m, k)];
+
+			worst = fmax(worst, fabs(x - y) / y);
+		}
+	return worst;
+}
+
+static double worst_group(const struct figure_groups *a, const struct figure_groups *b)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < a->n && i < b->n; i++)
+		for (int k = 0; k < LATENCY_QUANTILES; k++)
+			worst = fmax(worst, fabs(a->group[i].latency.q[k] / b->group[i].latency.q[k] - 1));
+	return a->n == b->n ? worst : INFINITY;
+}
+
+/* Points stand for as many requests as there are. */
+static uint64_t weight(const struct figures *f)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < f->n_points; i++)
+		n += f->point[i].n;
+	return n;
+}
+
+/* More than are exact. */
+static void test_coarse(void)
+{
+	struct figures a, b;
+	struct watched w;
+
+	begin(&w);
+	come(&w, MODEL_EXACT + 20000, .01, false);
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	figures_init(&b, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	tap_ok(!a.exact && a.window_exact && b.exact, "a run of more than 131072 requests is a sketch, its window is exact");
+	tap_ok(worst_quantile(a.run, b.run) <= .01, "... whose percentiles are at most 1 %% off (%.2f %%)",
+	       100 * worst_quantile(a.run, b.run));
+	tap_ok(worst_group(&a.workers, &b.workers) <= .01 && worst_group(&a.decisions, &b.decisions) <= .01,
+	       "... as are those of workers and decisions");
+	tap_ok(all_same(a.window, b.window, HEADLINES) && all_same(a.window_spread, b.window_spread, SPREADS),
+	       "the window to the bit");
+	tap_ok(a.n == b.n && same(a.run[H_FIGURE(METRIC_TTFT, L_MEAN)], b.run[H_FIGURE(METRIC_TTFT, L_MEAN)]) &&
+	       same(a.run[H_FIGURE(METRIC_E2E, L_MAX)], b.run[H_FIGURE(METRIC_E2E, L_MAX)]) &&
+	       same(a.run[H_CACHE_HIT], b.run[H_CACHE_HIT]) && same(a.run[H_CACHE_HIT_MEAN], b.run[H_CACHE_HIT_MEAN]),
+	       "numbers, means, largest and hit rates are exact");
+	tap_is_real((double)a.n_over[1], (double)b.n_over[1], .01, "the tail is counted");
+	tap_ok(same_requests(a.slowest, a.n_slowest, b.slowest, b.n_slowest), "the slowest are the slowest");
+	tap_is_int((int64_t)weight(&a), (int64_t)b.run[H_FIGURE(METRIC_TTFT, L_MEASURED)], "the chart has them all");
+	figures_free(&a);
+	figures_free(&b);
+	w.how.window_s = INFINITY;
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(!a.window_exact && all_same(a.window, a.run, HEADLINES), "the window of the whole run is the run");
+	figures_free(&a);
+	w.how.window_s = 1000000;
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(!a.window_exact && worst_quantile(a.window, a.run) <= 1e-9 && a.window[H_REQUESTS] == (double)a.n,
+	       "a window of too many is a sketch as well");
+	figures_free(&a);
+	end(&w);
+}
+
+/* The store forgets, the model does not, until it is asked something else. */
+static void test_forgets(void)
+{
+	struct figures a, b;
+	struct watched w;
+
+	begin(&w);
+	come(&w, 6000, .5, true);
+	figures_init(&b, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	figures_live_forgot(&w.live, run_forget(&w.store, w.intake.run, 1500));
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(!figures_live_knows(&w.live) && w.store.n == 1500 && a.n == 6000 && a.forgotten == 0 &&
+	       all_same(a.run, b.run, HEADLINES), "figures of the run live on when its requests are forgotten");
+	tap_ok(all_same(a.window, b.window, HEADLINES), "and the window, which is still there");
+	tap_ok(same_requests(a.slowest, a.n_slowest, b.slowest, b.n_slowest) && same_failures(&a, &b),
+	       "and the slowest and failures");
+	tap_is_int((int64_t)a.recent[0].serial, (int64_t)b.recent[0].serial, "requests keep their numbers");
+	figures_free(&a);
+	figures_free(&b);
+	come(&w, 500, .5, true);
+	sieve_parse(&w.sieve, "worker=w1");
+	w.how.forgotten = w.live.forgotten;
+	w.how.origin_ns = w.live.model.first_ns;
+	tap_ok(compare(&w) == NULL, "a filter is over what is there");
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(a.forgotten == 4500 && a.all == 2000 && a.come == 6500, "... and says of how many");
+	figures_free(&a);
+	end(&w);
+}
+
+/* Names without end, bounded. */
+static void test_names(void)
+{
+	struct watched w;
+	struct figures a;
+	uint64_t n = 0;
+	size_t rest = 0;
+
+	begin(&w);
+	run_store_bound(&w.store, RUN_WORKER, 2, 1000, MODEL_REST_NAME);
+	run_store_bound(&w.store, RUN_DECISION, 100, 4, MODEL_REST_NAME);
+	come(&w, 1000, .5, false);
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	for (size_t i = 0; i < a.workers.n; i++) {
+		n += a.workers.group[i].n;
+		rest += text_equal(a.workers.group[i].name, text_of("other"));
+	}
+	tap_ok(a.workers.n == 3 && rest == 1 && n == 1000, "of more workers than are told apart the rest is one row");
+	tap_is_int((int64_t)a.decisions.n, 3, "or of more bytes of names");
+	figures_free(&a);
+	end(&w);
+}
+
+static void test_sessions(void)
+{
+	struct session_counts c;
+	struct watched w;
+	uint32_t number[8];
+	size_t all, n, before;
+
+	begin(&w);
+	session_counts_init(&c, &w.store);
+	come(&w, 600, .5, false);
+	for (size_t i = 0; i < w.store.n; i++)
+		session_counts_add(&c, &w.store, i, run_end(&w.store, i), true);
+	n = session_counts_top(&c, 8, number, &all);
+	tap_ok(n == 8 && all == 60 && c.of[number[0]].n >= c.of[number[7]].n && !session_counts_crowded(&c, &w.store),
+	       "the largest sessions come first");
+	before = c.of[number[0]].n;
+	session_counts_make_room(&c, &w.store);
+	n = session_counts_top(&c, 8, number, &all);
+	tap_ok(all == 30 && w.store.names[RUN_SESSION].n == 30 && c.of[number[0]].n == before && c.doubt > 0 &&
+	       c.doubt <= c.of[number[7]].n, "when room is made the smaller half goes");
+	before = w.store.n;
+	come(&w, 600, .5, false);
+	for (size_t i = before; i < w.store.n; i++)
+		session_counts_add(&c, &w.store, i, run_end(&w.store, i), true);
+	n = 0;
+	for (size_t i = 0; i < c.n; i++)
+		n += c.of[i].doubt == c.doubt;
+	tap_ok(n == 30 && c.n == 60, "a session that comes later may have been among them");
+	session_counts_free(&c);
+	end(&w);
+}
+
+static void test_cells(void)
+{
+	static const double ms[CELLS_LAYERS] = { 100, NAN, 1e9 };
+	struct cells c;
+
+	cells_init(&c, 1);
+	for (int i = 0; i < 70000; i++)
+		cells_add(&c, 10.5, ms);
+	cells_add(&c, -3, ms);
+	tap_ok(c.n == 11 && c.step_s == 1, "a column a second");
+	cells_add(&c, 5000, ms);
+	tap_ok(c.step_s == 8 && c.n == 626, "wider ones when the run is longer");
+	cells_free(&c);
+}
+
+int main(void)
+{
+	rng_init(&rng, 5, 0);
+	test_exact(false);
+	test_exact(true);
+	test_coarse();
+	test_forgets();
+	test_names();
+	test_sessions();
+	test_cells();
+	return tap_done();
+}
