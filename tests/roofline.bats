@@ -210,6 +210,21 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 	expect "a GPU file" "$(roofline -q --calc kv --gpu gpu.json)" "$(roofline -q --calc kv)"
 }
 
+@test "--show of a file that is neither gives one reason, that of what it looks like" {
+	why() { split_run roofline --show "$1"; expect_status 2; expect "$1" "$err" "roofline: --show: $2"; }
+	echo 'text' >text.json
+	split_run roofline --show text.json
+	expect_status 2
+	expect "once" "$(grep -o 'text.json: not JSON' <<<"$err" | wc -l)" 1
+	why gone.json 'gone.json: no such file or directory'
+	echo '{"hidden_size": 5}' >model.json
+	why model.json 'model.json: no num_hidden_layers or hidden_size: not the config of a language model'
+	echo '{"mem_bw_gbs": 5}' >gpu.json
+	why gpu.json 'gpu.json: needs bf16_dense_tflops and mem_bw_gbs'
+	echo '{"bf16_dense_tflops": 5, "mem_bw_gbs": 5, "bandwith": 5}' >gpu.json
+	why gpu.json 'gpu.json: bandwith: unknown key (peaks are dense: bf16_dense_tflops ...)'
+}
+
 @test "presets name their sources, and compute to what is published" {
 	roofline --list-models | awk -F'\t' '
 		NR == 1 { for (i = 1; i <= NF; i++) col[$i] = i; next }

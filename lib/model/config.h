@@ -30,8 +30,9 @@
  * something says it: the preset of the same repository, or a model.safetensors.index.json beside the file. Returns
  * NULL, or a reason (good until the next call; it names the key, not the file). */
 const char *model_load(struct model_spec *m, struct arena *keep, const char *path);
-/* gpu_load: the same for a GPU. */
+/* gpu_load: the same for a GPU. gpu_file: is the file, read or not, meant to be one? */
 const char *gpu_load(struct gpu_spec *g, struct arena *keep, const char *path);
+bool gpu_file(const char *path);
 
 /* model_count_fault: NULL, or a reason that names both counts when the computed number of parameters differs from the
  * published one by more than 5 %. Without a published count there is nothing to say: NULL. */

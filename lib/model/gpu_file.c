@@ -57,3 +57,17 @@ const char *gpu_load(struct gpu_spec *g, struct arena *keep, const char *path)
 	document_close(&d);
 	return d.fault;
 }
+
+bool gpu_file(const char *path)
+{
+	struct arena texts = { 0 };
+	struct document d;
+	bool peaks;
+
+	document_open(&d, path, &texts);
+	peaks = !d.fault && (document_get(&d, "bf16_dense_tflops") || document_get(&d, "mem_bw_gbs") ||
+			     document_get(&d, "mem_gb"));
+	document_close(&d);
+	arena_free(&texts);
+	return peaks;
+}

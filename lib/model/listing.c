@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/config.h"
 #include "model/listing.h"
 
 static const struct column models_columns[] = {
@@ -299,17 +300,21 @@ const char *listing_show(struct table *t, struct machine *m, const char *name)
 {
 	static char text[900];
 	const char *why = machine_model(m, name);
+	size_t n;
 
 	if (!why) {
 		listing_model(t, &m->model);
 		return NULL;
 	}
-	int n = snprintf(text, sizeof text, "%s", why);
+	n = (size_t)snprintf(text, sizeof text, "%s", why);
 	why = machine_gpu(m, name);
 	if (!why) {
 		listing_gpu(t, &m->gpu);
 		return NULL;
 	}
-	snprintf(text + n, sizeof text - (size_t)n, "; %s", why);
+	if (strncmp(text, name, strlen(name)) == 0) /* a file is one thing or the other */
+		return gpu_file(name) ? why : text;
+	if (n < sizeof text)
+		snprintf(text + n, sizeof text - n, "; %s", why);
 	return text;
 }
