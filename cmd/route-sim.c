@@ -62,26 +62,30 @@ static const struct cli_option options[] = {
 	  "replicates; from the second on sessions start up to 1 s later (1)", NULL, NULL },
 	{ 0, "timeout", "DURATION", CLI_DURATION, &opt.timeout, "a request fails that takes longer (never)", NULL,
 	  NULL },
-	{ 0, "concurrency", "N", CLI_UINT, &opt.concurrency, "requests in flight at most; others wait (no limit)", NULL, NULL },
+	{ 0, "concurrency", "N", CLI_UINT, &opt.concurrency, "requests in flight at most; others wait (no limit)", NULL,
+	  NULL },
 	CLI_HEADING("Router"),
 	{ 0, "state", "STATE", CLI_CHOICE, &opt.state,
 	  "counters it believes: its own (shadow), the engines' (real), or the larger (shadow)",
 	  "shadow|real|max", NULL },
-	{ 0, "publish", "DURATION", CLI_DURATION, &opt.publish, "time between the engines' reports (50ms)", NULL, NULL },
+	{ 0, "publish", "DURATION", CLI_DURATION, &opt.publish, "time between the engines' reports (50ms)", NULL,
+	  NULL },
 	{ 0, "reconcile", "DURATION", CLI_DURATION, &opt.reconcile,
 	  "time between comparing own counters with them (30s)", NULL, NULL },
 	{ 0, "race-window", "DURATION", CLI_DURATION, &opt.race_window,
 	  "time from decision to reservation (0s: one step)", NULL, NULL },
 	{ 0, "routers", "N", CLI_UINT, &opt.routers, "routers that take requests in turn (1)", NULL, NULL },
 	CLI_HEADING("What is written"),
-	{ 0, "summary", NULL, CLI_FLAG, &opt.summary, "a table with one row a run instead of the records", NULL, NULL },
+	{ 0, "summary", NULL, CLI_FLAG, &opt.summary, "a table with one row a run instead of the records", NULL,
+	  NULL },
 	{ 0, "sweep", "PARAM=FROM:TO:STEP", CLI_CALL, NULL,
 	  "the same for every point of a grid: speedup, instances or a parameter of the policy;\n"
 	  "repeatable", NULL, add_axis },
 	{ 0, "samples", NULL, CLI_FLAG, &opt.samples, "engine-state samples among the records", NULL, NULL },
 	{ 0, "sample-every", "DURATION", CLI_DURATION, &opt.sample_every, "time between them (1s)", NULL, NULL },
 	{ 0, "explain", NULL, CLI_FLAG, &opt.explain, "every instance's score in the records", NULL, NULL },
-	{ 0, "audit", NULL, CLI_FLAG, &opt.audit, "check that the books of every run balance, exit 2 if not", NULL, NULL },
+	{ 0, "audit", NULL, CLI_FLAG, &opt.audit, "check that the books of every run balance, exit 2 if not", NULL,
+	  NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_BLOCKS(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
@@ -114,7 +118,8 @@ static uint32_t bounded(const char *name, uint64_t v, uint64_t min, uint64_t max
 static struct sim_config configure(void)
 {
 	struct sim_config c = {
-		.instances = bounded("instances", opt.instances, 1, INSTANCES_MAX), .cost = cli_engine(opt.engine, opt.cost),
+		.instances = bounded("instances", opt.instances, 1, INSTANCES_MAX),
+		.cost = cli_engine(opt.engine, opt.cost),
 		.arrivals = opt.arrivals, .clients = opt.clients, .speedup = opt.speedup, .seed = opt.seed,
 		.timeout = opt.timeout, .concurrency = bounded("concurrency", opt.concurrency, 0, 1000000000),
 		.state = (enum router_state)opt.state, .publish = opt.publish, .reconcile = opt.reconcile,
@@ -199,9 +204,9 @@ static void print_tables(struct route_job *job, size_t n, bool print)
 	if (print && cli_wants(&common, "audit") && (opt.audit || common.table.n))
 		cli_print(&common, &audit, "Do the books balance?");
 	if (opt.audit && broken)
-		cli_error(&common, "audit: %u laws are broken", broken);
+		cli_error(&common, "audit: %u law%s broken", broken, broken == 1 ? " is" : "s are");
 	else if (opt.audit)
-		cli_note(&common, "audit: %zu laws hold in %zu runs", table_rows(&audit), n);
+		cli_note(&common, "audit: %zu laws hold in %zu run%s", table_rows(&audit), n, text_s(n));
 	table_free(&summary);
 	table_free(&audit);
 }

@@ -248,6 +248,12 @@ misplaced() {
 	expect_status 0
 	expect "laws" "$(printf '%s\n' "$out" | awk -F'\t' 'NR > 1 { n++; if ($7 != "yes") print } END { print n }')" $((12 * 9))
 	expect_match "a note" "$err" "*audit: 108 laws hold in 12 runs*"
+	# the client of the only request gives up, its engine goes on to the end of the iteration
+	echo '{"timestamp":0,"input_length":60000,"output_length":5}' >long
+	split_run route-sim -q --timeout 100ms --audit --summary -j long
+	expect_status 0
+	expect "busy from the overhead to the end of the first chunk" "$(printf '%s\n' "$out" | jq '.duration_s, (.busy_share * 8 * 1e6 | round)' | paste -sd' ')" \
+		"0.1 $(awk 'BEGIN { run = 5.5 + 8192 * .0453 + 5.78e-6 * 8192 * 4096; printf "%.0f", 1e6 * run / (25 + .0011 * 60000 + run) }')"
 }
 
 @test "Little's law, from outside: requests in the engines at the samples are the time requests spent there" {

@@ -17,7 +17,8 @@ static void apply(struct engine_cost *c, struct text pairs, const char *option, 
 	const char *why = cost_set(c, pairs, &bad);
 
 	if (why)
-		cli_usage("--%s: %s%s%.*s %s", option, file, *file ? ": " : "", bad.n < 80 ? (int)bad.n : 80, bad.s, why);
+		cli_usage("--%s: %s%s%.*s %s", option, file, *file ? ": " : "", bad.n < 80 ? (int)bad.n : 80, bad.s,
+			  why);
 }
 
 static void read_file(struct engine_cost *c, const char *path)
@@ -27,12 +28,14 @@ static void read_file(struct engine_cost *c, const char *path)
 	size_t n;
 
 	if (!in)
-		cli_usage("--engine: '%s' is none of %s, and no file: %s", path, cost_presets(), message_error(errno));
+		cli_usage("--engine: '%s' is none of %s, and no file: %s", path, cost_presets(),
+			  message_error(errno));
 	n = fread(bytes, 1, MOST_BYTES + 1, in);
 	if (ferror(in))
 		cli_usage("--engine: %s: %s", path, message_error(errno));
 	if (n > MOST_BYTES)
-		cli_usage("--engine: %s: longer than %d KiB: not the KEY=VALUE pairs of an engine", path, MOST_BYTES >> 10);
+		cli_usage("--engine: %s: longer than %d KiB: not the KEY=VALUE pairs of an engine", path,
+			  MOST_BYTES >> 10);
 	fclose(in);
 	cost_preset(c, text_of("h20-qwen3-30b"));
 	apply(c, (struct text){ bytes, n }, "engine", path);

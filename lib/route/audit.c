@@ -18,7 +18,7 @@ void audit_table(struct table *t)
 
 unsigned audit_rows(const struct sim_books *b, const struct summary_name *name, struct table *t)
 {
-	int64_t wall = b->last_end - b->first_start;
+	int64_t wall = (b->last_run > b->last_end ? b->last_run : b->last_end) - b->first_start;
 	const struct law {
 		const char *name;
 		uint64_t found, expected;

@@ -1,8 +1,8 @@
 /* beats.c - reports at regular times: engines publish counters, routers reconcile theirs, samples are taken
  *
  * All happen at multiples of their periods, after everything else of that moment. While nothing is in flight and no
- * engine runs, counters do not change, so they are told once and then not before the next dispatch: a gap of days in a
- * trace costs nothing. Samples are output, one an interval, and go on until the last request has ended.
+ * engine runs, counters do not change: they are told once and then not before the next dispatch, so that a gap of days
+ * in a trace costs nothing. Samples are output, one an interval, and go on until the last request has ended.
  */
 #include "route/private.h"
 
@@ -59,7 +59,8 @@ static void sample(struct sim *s)
 
 void beats_begin(struct sim *s)
 {
-	bool publishes = s->c->state != STATE_SHADOW || s->c->routers > 1, samples = s->c->sample > 0 && s->sink->sample;
+	bool publishes = s->c->state != STATE_SHADOW || s->c->routers > 1;
+	bool samples = s->c->sample > 0 && s->sink->sample;
 
 	s->beat[BEAT_PUBLISH] = (struct beat){ publishes ? s->c->publish : 0, NEVER };
 	s->beat[BEAT_RECONCILE] = (struct beat){ publishes ? s->c->reconcile : 0, NEVER };

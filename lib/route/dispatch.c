@@ -90,7 +90,8 @@ static void dispatch(struct sim *s, uint32_t request, int64_t scheduled)
 		ticket_return(&s->tickets, k);
 		return;
 	}
-	events_push(&s->events, sim_later(s->now, cost_overhead(&s->c->cost, q->input)), EV_ENQUEUE, k->number, k->stamp);
+	events_push(&s->events, sim_later(s->now, cost_overhead(&s->c->cost, q->input)), EV_ENQUEUE, k->number,
+		    k->stamp);
 	if (s->c->timeout > 0)
 		events_push(&s->events, sim_later(s->now, s->c->timeout), EV_TIMEOUT, k->number, k->stamp);
 }
@@ -182,6 +183,7 @@ void dispatch_engine(struct sim *s, uint32_t i)
 	s->engine_due[i] = ENGINE_IDLE;
 	s->n_busy--;
 	engine_wake(e, s->now);
+	s->books->last_run = s->now;
 	for (size_t n = 0; n < e->n_first; n++) {
 		struct ticket *k = (struct ticket *)e->first[n];
 

@@ -75,6 +75,7 @@ struct sim_sink {
 struct sim_books {
 	uint64_t requests, ended, ended_twice, failed;
 	int64_t first_start, last_end; /* of any request, ns; 0 when there was none */
+	int64_t last_run;              /* until then an engine ran; later than last_end with what clients gave up */
 	uint64_t instances;
 	int64_t busy, busy_most;       /* ns in iterations; of the busiest engine */
 	/* tokens: put into KV caches by engines, and accounted for by requests */
@@ -90,8 +91,8 @@ struct sim_books {
 
 /* sim_fault: which figure of a configuration is out of range ("speedup is ..."), or NULL. */
 const char *sim_fault(const struct sim_config *c);
-/* sim_refuses: why t cannot be served so (a pool of too many blocks, times stretched too far), or NULL; sim_run may then be
- * called. */
+/* sim_refuses: why t cannot be served so (a pool of too many blocks, times stretched too far), or NULL; sim_run may
+ * then be called. */
 const char *sim_refuses(const struct route_trace *t, const struct sim_config *c);
 /* sim_run: serve all of t. progress, when not NULL, is called now and then with the number of requests ended. */
 void sim_run(const struct route_trace *t, const struct sim_config *c, const struct sim_sink *sink,

@@ -109,7 +109,7 @@ static void put_workers(struct table *t, const struct route_summary *s)
 void summary_row(struct route_summary *s, const struct sim_books *b, const struct summary_name *name, struct table *t)
 {
 	static const double p[] = { .5, .9, .99 };
-	double wall = (double)(b->last_end - b->first_start);
+	double wall = (double)(b->last_end - b->first_start), open = (double)(b->last_run - b->first_start);
 
 	if (s->requests == 0)
 		return;
@@ -130,7 +130,7 @@ void summary_row(struct route_summary *s, const struct sim_books *b, const struc
 	table_real(t, ratio((double)s->affinity, (double)s->requests));
 	put_workers(t, s);
 	table_uint(t, b->preemptions);
-	table_real(t, ratio((double)b->busy, wall * (double)b->instances));
+	table_real(t, ratio((double)b->busy, (open > wall ? open : wall) * (double)b->instances));
 	table_real(t, wall / 1e9);
 }
 

@@ -104,8 +104,8 @@ const char *sweep_apply(const struct sweep *s, size_t k, struct sim_config *c, c
 		if (why)
 			longer = mem_format("%.*s=%.10g", (int)a->name.n, a->name.s, v);
 		else
-			longer = mem_format("%s%s%.*s=%s", *label ? *label : "", *label ? "," : "", (int)a->name.n, a->name.s,
-					    value);
+			longer = mem_format("%s%s%.*s=%s", *label ? *label : "", *label ? "," : "", (int)a->name.n,
+					    a->name.s, value);
 		free(*label);
 		*label = longer;
 		if (why)

@@ -185,7 +185,8 @@ static void date_delayed(struct route_trace *t)
 		struct route_request *r = &t->request[i];
 
 		if (r->after_end) {
-			r->arrival = last[r->session] == INT64_MIN ? 0 : since(0, last[r->session] + r->gap, &derived);
+			r->arrival = last[r->session] == INT64_MIN ? 0 :
+				     since(0, last[r->session] + r->gap, &derived);
 			r->after_end = last[r->session] != INT64_MIN;
 		} else {
 			r->arrival = since(t->base, r->arrival, &t->remote);

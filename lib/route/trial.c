@@ -89,7 +89,8 @@ const char *trials_jobs(struct trials *t, const struct sweep *sweep, uint32_t ru
 		if (why && !point)
 			return why;
 		if (why) {
-			snprintf(t->reason, sizeof t->reason, "sweep: %.80s: %s (%s)", point, why, c.policy.policy->name);
+			snprintf(t->reason, sizeof t->reason, "sweep: %.80s: %s (%s)", point, why,
+				 c.policy.policy->name);
 			free(point);
 			return t->reason;
 		}

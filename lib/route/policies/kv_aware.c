@@ -115,9 +115,9 @@ static bool barred(const struct policy_state *s, const struct question *q, uint3
 	return m->barring > 0 && find_reject(m, q->session, instance)->times >= s->param[REJECT_THRESHOLD];
 }
 
-/* unique_blocks: per instance the cached prefix in blocks, each weighted by how few instances hold it. Cached sets are
- * prefixes, so block k is held by those whose hit is longer than k blocks: between two lengths at which some instance's
- * prefix ends all blocks have the same holders, and one pass over the lengths is enough for all. */
+/* unique_blocks: per instance the cached prefix in blocks, each weighted by how few instances hold it. Cached sets
+ * are prefixes, so block k is held by those whose hit is longer than k blocks: between two lengths at which some
+ * instance's prefix ends all blocks have the same holders, and one pass over the lengths is enough for all. */
 static void unique_blocks(const struct policy_state *s, const struct question *q, double *unique)
 {
 	struct memory *m = s->own;
