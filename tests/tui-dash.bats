@@ -81,6 +81,69 @@ json() {
 	expect "requests of all workers" "$(json worker n <dash | jq -s 'map(.[0]) | add')" "$(json run n <dash | jq '.[0]')"
 }
 
+# agree FILE: the numbers of the dashboard are those of the programs, whatever the file; all of it is one run.
+agree() {
+	local m key program table w
+	run-stats -q -j "x=$1" | jq -c '[.requests, .ok, .failed, .requests_per_s, .cache_hit]' >want
+	tui-dash -j "x=$1" | json run n ok failed rate_per_s cache_hit >got
+	diff got want
+	run-stats -q -j "x=$1" | jq -c '. as $r | ("ttft", "tpot", "e2e") as $m | [$r["\($m)_measured", "\($m)_mean_ms", "\($m)_p50_ms", "\($m)_p90_ms", "\($m)_p95_ms", "\($m)_p99_ms", "\($m)_max_ms"]]' >want
+	tui-dash -j "x=$1" | jq -c 'select(.scope == "run") | [.n, .mean_ms, .p50_ms, .p90_ms, .p95_ms, .p99_ms, .max_ms]' >got
+	diff got want
+	for m in ttft e2e; do
+		tui-dash --once -m $m -j "x=$1" >dash
+		for key in worker decision; do
+			[ $key = worker ] && program=per-port table=workers || program=decision-split table=decisions
+			$program -q -m $m -j -t $table "x=$1" |
+				jq -c "[.$key, .n, .share, .failed, .measured, .mean_ms, .p50_ms, .p90_ms, .p99_ms, .max_ms, .cache_hit]" >want
+			json $key $key n share failed measured mean_ms p50_ms p90_ms p99_ms max_ms cache_hit <dash >got
+			# requests of which none says its worker or decision are no row of the dashboard
+			[ "$(jq -s 'map(.[0]) | map(strings) | length' want)" != 0 ] || : >want
+			diff got want
+		done
+		per-port -q -j -m $m "x=$1" | jq -c '[.worker, .mark] | select(.[0])' >want
+		json worker worker mark <dash | jq -c 'select(.[0])' >got
+		diff got want
+	done
+	longtail -q -m e2e -j "x=$1" | jq -c '[.over_ms, .n_over, .share]' >want
+	json tail over_ms n_over share <dash | jq -c 'if .[1] == null then [.[0], 0, null] else . end' >got
+	diff got want
+	json worker n <dash | jq -s 'map(.[0]) | add // empty | . * 1e6 | round' >dash.workers
+	[ ! -s dash.workers ] || expect "requests of all workers" "$(cat dash.workers)" "$(json run n <dash | jq '.[0] * 1e6 | round')"
+	for w in $(json worker worker <dash | jq -r '.[0] // empty' | head -1); do
+		jq -c --arg w "$w" 'select((.worker | tostring) == $w)' "$1" >one.jsonl
+		tui-dash -j --filter "worker=$w" "x=$1" | jq -c 'select(.section == "tail" or .section == "decision" or .section == "session" or .scope == "run") | del(.run, .window_n, .last_s)' >got
+		tui-dash -j one.jsonl | jq -c 'select(.section == "tail" or .section == "decision" or .section == "session" or .scope == "run") | del(.run, .window_n, .last_s)' >want
+		diff got want
+	done
+}
+
+@test "a simulated run, and its repetitions, agree with every program bit for bit" {
+	trace-gen --preset agentic-sessions --requests 600 >trace.jsonl
+	route-sim --samples --timeout 60s trace.jsonl | jq -c 'del(.run, .replicate)' >one.run
+	mv one.run sim.jsonl
+	agree sim.jsonl
+	route-sim --runs 3 --timeout 60s trace.jsonl | jq -c 'del(.run)' >reps.jsonl
+	agree reps.jsonl
+	grep -q '3 repetitions' <(tui-dash --once reps.jsonl)
+	# two policies in one stream: the second, beside the first
+	route-sim --policy a=unified --policy b=round_robin trace.jsonl >two.jsonl
+	expect "the second" "$(tui-dash -j two.jsonl | json run run nth n)" '["b",2,600]'
+	expect "beside the first" "$(tui-dash -j two.jsonl | jq -c 'select(.scope == "run") | [.base, .p90_delta_pct, .p90_verdict]' | sort -u)" \
+		"$(run-stats -q -j two.jsonl | jq -c 'select(.run == "b").vs_base as $v | ("ttft", "tpot", "e2e") | ["a", $v["\(.)_p90_ms"].delta_pct, $v["\(.)_p90_ms"].verdict]' | sort -u)"
+}
+
+@test "results of real tools agree with every program bit for bit" {
+	for file in aiperf/run1_profile_export_2025-10.jsonl vllm-bench/detailed_start_times.json vllm-bench/detailed_with_failures.json \
+		sglang-bench/output_details.jsonl dynamo/request_trace_doc_rows.jsonl; do
+		needs_data $file
+		from=${file%%[-/]*}
+		trace-convert --from "$from" --to run "$DATA" >real.jsonl
+		[ -s real.jsonl ]
+		agree real.jsonl
+	done
+}
+
 @test "the window is the last part of the run by the ends of requests" {
 	run_records 500 3 >run.jsonl
 	for window in 10 60 300; do

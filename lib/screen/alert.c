@@ -86,6 +86,8 @@ void frame_alert(char *buf, size_t size, const struct figures *f, const struct f
 	double requests = f->window[H_REQUESTS], failed = f->window[H_FAILED];
 
 	run_alert(buf, size, f);
+	if (f->units > 1)
+		add(buf, size, "%" PRIu32 " repetitions, figures are their means", f->units);
 	check_alert(buf, size, s);
 	feed_alert(buf, size, f);
 	if (failed > .05 * requests)

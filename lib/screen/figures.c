@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "run/change.h"
+#include "run/fold.h"
 #include "run/groups.h"
 #include "run/measure.h"
 #include "run/workers.h"
@@ -216,14 +217,32 @@ static void no_figures(double *out)
 		out[h] = NAN;
 }
 
+/* Of one repetition: over each threshold, and their shares. */
+static void over_figures(const struct slice *s, const void *ctx, double *out)
+{
+	const struct figures_options *how = ctx;
+	double measured = (double)slice_above(s, RUN_E2E, -INFINITY);
+
+	for (size_t k = 0; k < how->n_over; k++) {
+		out[k] = (double)slice_above(s, RUN_E2E, how->over_ms[k]);
+		out[how->n_over + k] = out[k] / measured;
+	}
+}
+
 static void count_tail(struct work *w, const struct slice *all)
 {
 	struct figures *f = w->f;
+	size_t n = w->how->n_over;
+	bool is_count[2 * TAIL_MOST] = { false };
+	double v[2 * TAIL_MOST];
 
 	work_thresholds(w);
-	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->n_over[k] = slice_above(all, RUN_E2E, f->over_ms[k]);
-	f->slow = slice_above(all, RUN_E2E, f->slow_ms);
+	for (size_t k = 0; k < n; k++)
+		is_count[k] = true;
+	fold(all, w->run, 2 * n, is_count, over_figures, w->how, v);
+	memcpy(f->n_over, v, n * sizeof *v);
+	memcpy(f->over_share, v + n, n * sizeof *v);
+	f->slow = (double)slice_above(all, RUN_E2E, f->slow_ms) / f->units;
 }
 
 void work_thresholds(struct work *w)
@@ -250,16 +269,46 @@ double work_latest(const struct work *w, const struct slice *s)
 	return last;
 }
 
+enum { G_N, G_FAILED, G_MEASURED, G_SLOW, G_MEAN, G_MAX, G_P50, G_P90, G_P95, G_P99, G_HIT, G_FIGURES };
+struct group_how { enum run_field metric; double slow_ms; };
+
+/* Of one repetition. */
+static void group_figures(const struct slice *s, const void *ctx, double *out)
+{
+	const struct group_how *how = ctx;
+	struct latency l = slice_latency(s, how->metric);
+	struct outcomes c = slice_outcomes(s);
+
+	out[G_N] = (double)c.n;
+	out[G_FAILED] = (double)c.failed;
+	out[G_MEASURED] = (double)l.measured;
+	out[G_SLOW] = (double)slice_above(s, RUN_E2E, how->slow_ms);
+	out[G_MEAN] = l.mean;
+	out[G_MAX] = l.max;
+	out[G_P50] = l.q[LATENCY_P50];
+	out[G_P90] = l.q[LATENCY_P90];
+	out[G_P95] = l.q[LATENCY_P95];
+	out[G_P99] = l.q[LATENCY_P99];
+	out[G_HIT] = slice_caching(s).hit;
+}
+
 void work_group(struct work *w, struct figure_group *out, struct text name, const struct slice *s, size_t n)
 {
+	static const bool is_count[G_FIGURES] = { [G_N] = true, [G_FAILED] = true, [G_MEASURED] = true, [G_SLOW] = true };
+	const struct group_how how = { run_metric_field(w->how->metric), w->f->slow_ms };
+	double v[G_FIGURES];
+
 	memset(out, 0, sizeof *out);
 	out->name = work_keep(w, name);
-	out->n = s->n;
-	out->failed = slice_outcomes(s).failed;
+	fold(s, w->run, G_FIGURES, is_count, group_figures, &how, v);
+	out->n = v[G_N];
+	out->failed = v[G_FAILED];
+	out->measured = v[G_MEASURED];
 	out->share = (double)s->n / (double)n;
-	out->latency = slice_latency(s, run_metric_field(w->how->metric));
-	out->hit = slice_caching(s).hit;
-	out->slow = slice_above(s, RUN_E2E, w->f->slow_ms);
+	out->latency = (struct latency){ (uint64_t)llround(v[G_MEASURED]), v[G_MEAN], v[G_MAX],
+					 { v[G_P50], v[G_P90], v[G_P95], v[G_P99] } };
+	out->hit = v[G_HIT];
+	out->slow = v[G_SLOW];
 	out->last_s = work_latest(w, s);
 	out->running = out->waiting = NA_INT;
 	out->kv_used = out->age_s = NAN;
@@ -368,7 +417,7 @@ void work_window(struct work *w)
 
 	take_headlines(&w->window, w->run, w->base, f->window, NULL);
 	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->window_over[k] = slice_above(&window, RUN_E2E, f->over_ms[k]);
+		f->window_over[k] = (double)slice_above(&window, RUN_E2E, f->over_ms[k]) / f->units;
 	work_spread(&window, w->how->metric, f->window_spread);
 }
 
@@ -523,6 +572,7 @@ void figures_init(struct figures *f, const struct run_store *s, uint32_t run, ui
 	w.first_ns = first_start(&w, run);
 	w.base_first_ns = w.base < s->n_runs ? first_start(&w, w.base) : NA_INT;
 	read_clock(&w);
+	f->units = s->run[run].units;
 	f->come = how->forgotten;
 	for (size_t i = 0; i < s->n; i++) {
 		if (s->unit[run_unit_of(s, i)].run != run)

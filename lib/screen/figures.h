@@ -39,14 +39,15 @@ struct figures_options {
 	struct versus_kept *kept; /* verdicts that were made before; NULL: none are kept */
 };
 
-/* Requests that have a worker, a decision or a session in common. */
+/* Requests that have a worker, a decision or a session in common. Of a run of several repetitions n, failed, slow,
+ * measured, latency and hit are means over them, as in per-port and decision-split. */
 struct figure_group {
 	struct text name;        /* missing: those without one */
-	uint64_t n, failed;
+	double n, failed, measured;
 	double share;            /* of the run's requests */
 	struct latency latency;  /* of the metric */
 	double hit;              /* cached / input tokens */
-	uint64_t slow;           /* e2e over slow_ms */
+	double slow;             /* e2e over slow_ms */
 	uint64_t workers;        /* of a session: how many served it */
 	uint64_t moves;          /* of a session: requests that went to another worker than the one before */
 	double last_s;           /* latest end */
@@ -102,6 +103,7 @@ struct figures {
 	double anchor_s;               /* where the window ends */
 	double window_s, zero_s, at_s;
 	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
+	uint32_t units;                /* repetitions of the run */
 	uint64_t come;                 /* requests of the run by then, whatever is shown of them */
 	uint64_t forgotten;            /* before these */
 	uint64_t ahead;                /* held: far beyond the clock */
@@ -113,10 +115,11 @@ struct figures {
 	double run[HEADLINES], window[HEADLINES], base[HEADLINES]; /* base: of the pairs, where it is paired */
 	struct versus versus;          /* run against base, when there is one */
 	double over_ms[TAIL_MOST];     /* of e2e */
-	uint64_t n_over[TAIL_MOST], window_over[TAIL_MOST];
+	double n_over[TAIL_MOST], window_over[TAIL_MOST]; /* of several repetitions the mean */
+	double over_share[TAIL_MOST];  /* of the measured ones */
 	size_t n_thresholds;
 	double slow_ms;                /* the threshold that the split of slow requests goes by */
-	uint64_t slow;
+	double slow;
 	struct figure_groups workers, decisions, sessions;
 	struct figure_request *slowest;
 	size_t n_slowest;

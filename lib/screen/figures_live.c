@@ -115,7 +115,7 @@ static void coarse_window(struct work *w, const uint32_t *row, size_t n)
 	}
 	model_whole_headlines(&whole, f->window);
 	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->window_over[k] = spread_above(&whole.set.latency[METRIC_E2E], f->over_ms[k]);
+		f->window_over[k] = (double)spread_above(&whole.set.latency[METRIC_E2E], f->over_ms[k]);
 	spread_quantiles(&whole.set.latency[f->metric], figures_spread, SPREADS, f->window_spread);
 	f->window_exact = false;
 	model_whole_free(&whole);
@@ -150,12 +150,13 @@ static void take_set(struct work *w, struct figure_group *out, struct text name,
 {
 	memset(out, 0, sizeof *out);
 	out->name = work_keep(w, name);
-	out->n = s->outcomes.n;
-	out->failed = s->outcomes.failed;
-	out->share = (double)out->n / (double)w->f->n;
+	out->n = (double)s->outcomes.n;
+	out->failed = (double)s->outcomes.failed;
+	out->share = out->n / (double)w->f->n;
 	out->latency = model_latency(&s->latency[w->how->metric]);
+	out->measured = (double)out->latency.measured;
 	out->hit = caching_of(&s->caching).hit;
-	out->slow = spread_above(&s->latency[METRIC_E2E], w->f->slow_ms);
+	out->slow = (double)spread_above(&s->latency[METRIC_E2E], w->f->slow_ms);
 	out->last_s = isnan(w->f->clock_s) ? NAN : work_seconds(w, s->last_ns);
 	out->running = out->waiting = NA_INT;
 	out->kv_used = out->age_s = NAN;
@@ -462,9 +463,13 @@ static void take_whole(struct work *w, struct model *m)
 	f->ok = f->n - f->failed;
 	f->exact = m->exact;
 	work_thresholds(w);
-	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->n_over[k] = spread_above(e2e, f->over_ms[k]);
-	f->slow = spread_above(e2e, f->slow_ms);
+	/* repetitions are in one pot here */
+	f->units = 1;
+	for (size_t k = 0; k < f->n_thresholds; k++) {
+		f->n_over[k] = (double)spread_above(e2e, f->over_ms[k]);
+		f->over_share[k] = f->n_over[k] / f->run[H_FIGURE(METRIC_E2E, L_MEASURED)];
+	}
+	f->slow = (double)spread_above(e2e, f->slow_ms);
 	spread_quantiles(&m->whole.set.latency[f->metric], figures_spread, SPREADS, f->run_spread);
 }
 

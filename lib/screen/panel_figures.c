@@ -253,7 +253,7 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 		grid_right(g, row, r.col + 11, 7, units_share(text, share), 0);
 		if (bar > 2)
 			grid_bar(g, row, r.col + 19, bar, share, INK_FIRST);
-		if (f->window_over[k]) {
+		if (f->window_over[k] >= .5) {
 			snprintf(cell, sizeof cell, "+%s", units_count(text, (double)f->window_over[k]));
 			grid_right(g, row, r.col + r.cols - 6, 6, cell, 0);
 		}

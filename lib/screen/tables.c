@@ -168,12 +168,15 @@ static void fill_latency(struct table *t, const struct figures *f)
 
 static void fill_run(struct table *t, const struct figures *f, const struct frame *s)
 {
+	/* requests as run-stats counts those of several repetitions */
+	double units = f->units ? f->units : 1;
+
 	begin_row(t, f);
 	table_string(t, f->ended ? "end" : isnan(f->at_s) ? "live" : "at");
 	table_real(t, f->clock_s * 1e3);
-	table_uint(t, f->n);
-	table_uint(t, f->ok);
-	table_uint(t, f->failed);
+	put_count(t, (double)f->n / units);
+	put_count(t, (double)f->ok / units);
+	put_count(t, (double)f->failed / units);
 	table_uint(t, s->bad_lines);
 	table_real(t, f->rate);
 	put_count(t, f->in_flight);
@@ -197,12 +200,9 @@ static void fill_tail(struct table *t, const struct figures *f)
 		begin_row(t, f);
 		table_string(t, "e2e");
 		table_real(t, f->over_ms[k]);
-		if (measured > 0)
-			table_uint(t, f->n_over[k]);
-		else
-			table_na(t);
-		table_real(t, (double)f->n_over[k] / measured);
-		table_uint(t, f->window_over[k]);
+		put_count(t, measured > 0 ? f->n_over[k] : NAN);
+		table_real(t, f->over_share[k]);
+		put_count(t, f->window_over[k]);
 	}
 }
 
@@ -211,17 +211,17 @@ static void group_cells(struct table *t, const struct figures *f, const struct f
 	begin_row(t, f);
 	table_text(t, g->name);
 	table_string(t, run_metric_name(f->metric));
-	table_uint(t, g->n);
+	put_count(t, g->n);
 	table_real(t, g->share);
-	table_uint(t, g->failed);
-	table_uint(t, g->latency.measured);
+	put_count(t, g->failed);
+	put_count(t, g->measured);
 	table_real(t, g->latency.mean);
 	table_real(t, g->latency.q[LATENCY_P50]);
 	table_real(t, g->latency.q[LATENCY_P90]);
 	table_real(t, g->latency.q[LATENCY_P99]);
 	table_real(t, g->latency.max);
 	table_real(t, g->hit);
-	table_uint(t, g->slow);
+	put_count(t, g->slow);
 }
 
 static void fill_workers(struct table *t, const struct figures *f)
