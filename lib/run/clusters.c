@@ -65,22 +65,31 @@ static int order_found(const void *a, const void *b, void *keys)
 	return d ? d : (x->key > y->key) - (x->key < y->key);
 }
 
-/* seen[key]: bit r when side r has it. Returns the keys that occur, in their order. */
-static struct found *find(struct compare_clusters *c, struct keys *k, const uint8_t *seen, size_t n_keys)
+/* The keys that occur, in their order; seen[key]: bit r when side r has it. */
+static struct found *find(struct compare_clusters *c, struct keys *k, const struct slice side[2], uint8_t *seen)
 {
-	struct found *found;
+	struct found *found = NULL;
+	size_t cap = 0;
 
-	for (size_t i = 0; i < n_keys; i++) {
-		c->all += seen[i] != 0;
-		c->both += seen[i] == 3;
-		c->in[0] += seen[i] & 1;
-		c->in[1] += seen[i] >> 1;
+	for (int r = 0; r < 2; r++)
+		for (size_t i = 0; i < side[r].n; i++) {
+			size_t key = key_of(k, slice_row(&side[r], i));
+
+			if (!seen[key]) {
+				found = mem_grow(found, &cap, (size_t)c->all + 1, sizeof *found);
+				found[c->all++] = (struct found){ text_hash(name_of(k, key)), key };
+			}
+			seen[key] |= (uint8_t)(1 << r);
+		}
+	for (uint32_t i = 0; i < c->all; i++) {
+		uint8_t in = seen[found[i].key];
+
+		c->both += in == 3;
+		c->in[0] += in & 1;
+		c->in[1] += in >> 1;
 	}
-	found = mem_alloc(c->all, sizeof *found);
-	for (size_t i = 0, n = 0; i < n_keys; i++)
-		if (seen[i])
-			found[n++] = (struct found){ text_hash(name_of(k, i)), i };
-	qsort_r(found, c->all, sizeof *found, order_found, k);
+	if (c->all)
+		qsort_r(found, c->all, sizeof *found, order_found, k);
 	return found;
 }
 
@@ -99,26 +108,34 @@ static void number(struct compare_clusters *c, int r, const struct slice *s, con
 		c->of[r][i] = number_of[key_of(k, slice_row(s, i))];
 }
 
-void clusters_init(struct compare_clusters *c, const struct slice side[2])
+void cluster_space_init(struct cluster_space *space, const struct run_store *s)
+{
+	struct keys k = keys_of(s);
+	size_t n = k.sessions + k.requests + s->n;
+
+	space->seen = mem_zero(n, sizeof *space->seen);
+	space->number_of = mem_alloc(n, sizeof *space->number_of);
+}
+
+void cluster_space_free(struct cluster_space *space)
+{
+	free(space->seen);
+	free(space->number_of);
+}
+
+void clusters_init(struct compare_clusters *c, const struct slice side[2], struct cluster_space *space)
 {
 	struct keys k = keys_of(side[0].store);
-	size_t n_keys = k.sessions + k.requests + side[0].store->n;
-	uint8_t *seen = mem_zero(n_keys, sizeof *seen);
-	uint32_t *number_of;
 	struct found *found;
 
 	memset(c, 0, sizeof *c);
-	for (int r = 0; r < 2; r++)
-		for (size_t i = 0; i < side[r].n; i++)
-			seen[key_of(&k, slice_row(&side[r], i))] |= (uint8_t)(1 << r);
-	found = find(c, &k, seen, n_keys);
+	found = find(c, &k, side, space->seen);
 	c->joint = 2 * (uint64_t)c->both >= c->in[0] && 2 * (uint64_t)c->both >= c->in[1];
-	number_of = mem_alloc(n_keys, sizeof *number_of);
 	for (int r = 0; r < 2; r++)
-		number(c, r, &side[r], &k, found, seen, number_of);
-	free(number_of);
+		number(c, r, &side[r], &k, found, space->seen, space->number_of);
+	for (uint32_t i = 0; i < c->all; i++)
+		space->seen[found[i].key] = 0;
 	free(found);
-	free(seen);
 }
 
 void clusters_free(struct compare_clusters *c)

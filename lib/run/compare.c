@@ -12,12 +12,21 @@
 
 enum { FEW_CLUSTERS = 6, ENOUGH_CLUSTERS = 20, FEW_BEYOND = 10 };
 
-void compare_init(struct compare *c, const struct slice *base, const struct slice *run)
+void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space)
 {
 	memset(c, 0, sizeof *c);
 	c->side[0] = *base;
 	c->side[1] = *run;
-	clusters_init(&c->clusters, c->side);
+	clusters_init(&c->clusters, c->side, space);
+}
+
+void compare_init(struct compare *c, const struct slice *base, const struct slice *run)
+{
+	struct cluster_space space;
+
+	cluster_space_init(&space, base->store);
+	compare_init_in(c, base, run, &space);
+	cluster_space_free(&space);
 }
 
 void compare_free(struct compare *c)

@@ -58,6 +58,15 @@ struct compare {
 };
 
 void compare_init(struct compare *c, const struct slice *base, const struct slice *run);
+/* What numbering the clusters of any two slices of a store takes. Many comparisons of small slices share one, and each
+ * costs what its slices do, not what the store does. */
+struct cluster_space {
+	uint8_t *seen;
+	uint32_t *number_of;
+};
+void cluster_space_init(struct cluster_space *space, const struct run_store *s);
+void cluster_space_free(struct cluster_space *space);
+void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
 /* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's number. */
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np);
 /* compare_quantiles: the quantiles alone. */

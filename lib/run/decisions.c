@@ -62,6 +62,14 @@ void decision_figures(const struct slice *s, const void *ctx, double *out)
 	out[D_FLOORS] = floors.n;
 }
 
+static size_t base_group(const struct groups *g, const struct group *one)
+{
+	uint32_t base = run_view_base(g->view, one->run);
+	const struct group *other = base < g->view->store->n_runs ? groups_find(g, base, one->key) : NULL;
+
+	return other ? (size_t)(other - g->group) : SIZE_MAX;
+}
+
 void decisions_init(struct decisions *d, const struct groups *g, const struct decisions_options *o)
 {
 	*d = (struct decisions){ .groups = g, .how = o };
@@ -69,12 +77,14 @@ void decisions_init(struct decisions *d, const struct groups *g, const struct de
 	d->compared = mem_alloc(g->n, sizeof *d->compared);
 	d->mode = mem_zero(g->n, sizeof *d->mode);
 	d->survivors = mem_zero(g->n, sizeof *d->survivors);
+	d->base = mem_alloc(g->n, sizeof *d->base);
 	for (size_t i = 0; i < g->n; i++) {
 		double *v = decision_of(d, i);
 
 		fold(&g->group[i].slice, g->group[i].run, D_FIGURES, is_count, decision_figures, o, v);
 		d->faults += v[D_ABOVE] > v[D_FLOORS] / 100;
 		d->compared[i] = compared_none(-1, false);
+		d->base[i] = base_group(g, &g->group[i]);
 	}
 	if (o->compare)
 		decisions_compare(d);
@@ -86,18 +96,9 @@ void decisions_free(struct decisions *d)
 	free(d->compared);
 	free(d->mode);
 	free(d->survivors);
+	free(d->base);
 }
 
-size_t decision_base(const struct decisions *d, size_t i)
-{
-	const struct group *one = &d->groups->group[i], *other;
-	uint32_t base = run_view_base(d->groups->view, one->run);
-
-	if (base >= d->groups->view->store->n_runs)
-		return SIZE_MAX;
-	other = groups_find(d->groups, base, one->key);
-	return other ? (size_t)(other - d->groups->group) : SIZE_MAX;
-}
 
 static void put_figure(struct table *t, int figure, double v)
 {
@@ -109,7 +110,7 @@ static void put_figure(struct table *t, int figure, double v)
 
 static void put_deltas(const struct decisions *d, size_t i, struct table *t)
 {
-	size_t base = decision_base(d, i);
+	size_t base = d->base[i];
 	const double *v = decision_of(d, i), *b = base == SIZE_MAX ? NULL : decision_of(d, base);
 
 	if (run_view_base(d->groups->view, d->groups->group[i].run) < d->groups->view->store->n_runs)

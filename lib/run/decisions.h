@@ -22,6 +22,7 @@ struct decisions {
 	const struct groups *groups;
 	const struct decisions_options *how;
 	double *figure;             /* of each group, see decisions.c */
+	size_t *base;               /* of each group: that of the same decision in the base; SIZE_MAX: none */
 	struct compared *compared;  /* of each group */
 	enum compare_mode *mode;    /* of each group: how it was compared */
 	bool *survivors;            /* of each group: so many more or fewer failed that latencies are of others */

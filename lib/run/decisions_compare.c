@@ -15,18 +15,21 @@ static void compare_once(struct decisions *d, size_t first, size_t n)
 {
 	struct compare *c = mem_alloc(n, sizeof *c);
 	struct compare_how how = *d->how->compare;
+	struct cluster_space space;
 	uint64_t tested = 0;
 
+	cluster_space_init(&space, d->groups->view->store);
 	for (size_t i = 0; i < n; i++) {
-		size_t base = decision_base(d, first + i);
+		size_t base = d->base[first + i];
 
 		if (base == SIZE_MAX)
 			continue;
-		compare_init(&c[i], &d->groups->group[base].slice, &d->groups->group[first + i].slice);
+		compare_init_in(&c[i], &d->groups->group[base].slice, &d->groups->group[first + i].slice, &space);
 		compare_quantiles(&c[i], run_metric_field(d->how->metric), &p90, 1);
 		tested += compare_prepare(&c[i]);
 		d->mode[first + i] = c[i].clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
 	}
+	cluster_space_free(&space);
 	if (how.draws < 40 * tested)
 		how.draws = 40 * tested;
 	for (size_t i = 0; i < n; i++) {
@@ -58,7 +61,7 @@ static double *repetitions(const struct decisions *d, const struct slice *s, siz
 static void compare_repetitions(struct decisions *d, size_t first, size_t n)
 {
 	for (size_t i = first; i < first + n; i++) {
-		size_t base = decision_base(d, i), n_base, n_run;
+		size_t base = d->base[i], n_base, n_run;
 		double *was, *is;
 
 		if (base == SIZE_MAX)
@@ -100,7 +103,7 @@ static bool run_survivors(const struct decisions *d, uint32_t run)
 
 static bool row_survivors(const struct decisions *d, size_t i)
 {
-	size_t base = decision_base(d, i);
+	size_t base = d->base[i];
 	const double *v = decision_of(d, i), *b;
 
 	if (base == SIZE_MAX)
@@ -112,7 +115,7 @@ static bool row_survivors(const struct decisions *d, size_t i)
 /* What the table shows is what is judged. */
 static void settle(struct decisions *d, size_t i, bool survivors)
 {
-	size_t base = decision_base(d, i);
+	size_t base = d->base[i];
 
 	if (base == SIZE_MAX)
 		return;
@@ -193,7 +196,7 @@ static char *survivors_foot(const struct decisions *d, char *const *name, char *
 		}
 		for (size_t i = d->groups->first[r]; i < d->groups->first[r + 1]; i++)
 			if (row_survivors(d, i))
-				words = failures_foot(words, name[i], decision_of(d, decision_base(d, i))[D_FAILED],
+				words = failures_foot(words, name[i], decision_of(d, d->base[i])[D_FAILED],
 						      decision_of(d, i)[D_FAILED]);
 	}
 	return words;

@@ -19,9 +19,6 @@ static inline double *decision_of(const struct decisions *d, size_t i)
 	return d->figure + i * D_FIGURES;
 }
 
-/* decision_base: the group of the same decision in the base run of group i; SIZE_MAX: there is none. */
-size_t decision_base(const struct decisions *d, size_t i);
-
 /* decisions_compare: fill in compared, mode and survivors. */
 void decisions_compare(struct decisions *d);
 
