@@ -460,6 +460,42 @@ overload_factor=2,instances=8"
 	done <params
 }
 
+@test "the policy that the manual adds can be added" {
+	needs_command gcc
+	needs_plain_memory
+	sed -n '/^For example, least/,/^\.Ed/p' "$ROOT/man/route-sim.1" | grep -v '^[.F]' >example
+	grep -q policy_answer example
+	{
+		printf '#include <stdio.h>\n#include "route/policy.h"\n'
+		sed '/^	{ .name/,$d' example
+		echo 'static const struct policy added ='
+		sed -n '/^	{ .name/,$p' example | sed '$s/,$/;/'
+		cat <<-'END'
+			int main(void)
+			{
+				/* L = 10, weight 7: 3 * 10 + 7 * 100, 9 * 10 + 7 * 80, 4 * 10 + 7 * 90 */
+				static const struct instance_view at[] = {
+					{ .requests = 3, .decoding = 100 }, { .requests = 9, .decoding = 80 }, { .requests = 4, .decoding = 90 },
+				};
+				struct policy_choice choice = { .policy = &added, .param = { 7 } };
+				struct question q = { 0, 10, 512, 3, at };
+				struct policy_state state;
+				struct answer a;
+				double score[3];
+
+				a.score = score;
+				policy_start(&state, &choice, 3, 1, 1, 0);
+				policy_pick(&state, &q, &a);
+				printf("%s %g: %g %g %g: %u\n", added.params[0].name, added.params[0].value, score[0], score[1], score[2], a.prefill);
+				policy_stop(&state);
+			}
+		END
+	} >added.c
+	gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wno-missing-field-initializers -Werror -I"$ROOT/lib" -o added added.c \
+		"$BUILD/libservestat.a" -lm
+	expect "it decides" "$(./added)" "weight 1: 730 650 670: 1"
+}
+
 @test "the Mooncake conversation trace, a thousand engines" {
 	needs_data mooncake/conversation_trace.jsonl
 	route-sim --instances 1000 --policy lmetric --audit --summary -j "$DATA" 2>note >row

@@ -1,8 +1,8 @@
 /* beats.c - reports at regular times: engines publish counters, routers reconcile theirs, samples are taken
  *
  * All happen at multiples of their periods, after everything else of that moment. While nothing is in flight and no
- * engine runs, counters do not change: they are told once and then not before the next dispatch, so that a gap of days
- * in a trace costs nothing. Samples are output, one an interval, and go on until the last request has ended.
+ * engine runs, counters do not change: they are told once and then not before the next dispatch, so that a gap of
+ * days in a trace costs nothing. Samples are output, one an interval, and go on until the last request has ended.
  */
 #include "route/private.h"
 

@@ -2,11 +2,27 @@
  *
  * The cases of each: an empty cluster; all instances equal; nothing queued but tokens decoding (Q = 0 with D > 0);
  * two requests in the same microsecond; boilerplate that all sessions share and one instance that never saw it; a
- * session that comes back after its blocks were evicted.
+ * session that comes back after its blocks were evicted. The last test counts that none is left out.
  */
 #include "route.h"
 
 enum { N = 4 };
+
+enum vector { EMPTY, EQUAL, IDLE_BUT_DECODING, SAME_MICROSECOND, COLD, RETURN, VECTORS };
+static const char *const vector_name[VECTORS] = {
+	"empty cluster", "all equal", "Q = 0 with D > 0", "same microsecond", "shared boilerplate, one cold",
+	"return after eviction",
+};
+static unsigned covered[VECTORS][64];
+
+/* cover: the policy (of "name,param=value") has its case of this kind. */
+static void cover(enum vector v, const char *policy)
+{
+	struct text name = { policy, strcspn(policy, ",") };
+
+	for (size_t i = 0; i < policy_count(); i++)
+		covered[v][i] += text_equal(text_of(policy_at(i)->name), name);
+}
 
 /* desk: a policy and a cluster that a test sets by hand. */
 struct desk {
@@ -72,6 +88,7 @@ static void test_empty(void)
 		unsigned got[N] = { 0 };
 
 		sit(&d, cases[c].policy);
+		cover(EMPTY, cases[c].policy);
 		for (uint32_t s = 0; s < 8; s++)
 			got[ask(&d, s, 1000) % N]++;
 		tap_ok(memcmp(got, cases[c].got, sizeof got) == 0, "%s: empty cluster: %u %u %u %u", cases[c].policy,
@@ -80,10 +97,11 @@ static void test_empty(void)
 	}
 }
 
-/* All instances equally busy and equally warm: the same turns; kv_aware falls through to fewest ever assigned. */
+/* All instances equally busy and equally warm: the same turns; kv_aware's tuples are equal to the last. */
 static void test_equal(void)
 {
 	static const struct { const char *policy; unsigned got[N]; } cases[] = {
+		{ "round_robin", { 2, 2, 2, 2 } }, { "kv_aware", { 8, 0, 0, 0 } },
 		{ "load_only", { 2, 2, 2, 2 } }, { "least_tokens", { 2, 2, 2, 2 } }, { "lmetric", { 8, 0, 0, 0 } },
 		{ "lpwl", { 2, 2, 2, 2 } }, { "sticky", { 2, 2, 2, 2 } }, { "unified", { 2, 2, 2, 2 } },
 		{ "hybrid_early", { 2, 2, 2, 2 } }, { "linear", { 2, 2, 2, 2 } },
@@ -95,6 +113,7 @@ static void test_equal(void)
 		unsigned got[N] = { 0 };
 
 		sit(&d, cases[c].policy);
+		cover(EQUAL, cases[c].policy);
 		for (uint32_t i = 0; i < N; i++) {
 			load(&d, i, 3, 5000, 60000, 40000);
 			d.at[i].hit = 512;
@@ -166,13 +185,16 @@ static void test_idle_but_decoding(void)
 	static const struct { const char *policy; uint32_t where; } cases[] = {
 		{ "lmetric", 0 }, { "lmetric,min_batch=1", 1 }, { "unified,zero_score_bug=1", 0 }, { "unified", 1 },
 		{ "lpwl", 1 }, { "load_only", 0 }, { "least_tokens", 0 }, { "sticky", 0 }, { "hybrid_early", 0 },
-		{ "kv_aware", 1 }, { "linear", 1 },
+		{ "kv_aware", 1 }, { "linear", 1 }, { "round_robin", 0 },
+		/* O is 0 and 540, 640, 740: mean 480; 540 / 480 - .7168 is above 0 */
+		{ "linear,normalize=1", 0 },
 	};
 
 	for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
 		struct desk d;
 
 		sit(&d, cases[c].policy);
+		cover(IDLE_BUT_DECODING, cases[c].policy);
 		load(&d, 0, 0, 0, 0, 50000);
 		for (uint32_t i = 1; i < N; i++) {
 			load(&d, i, 1, 440, 440 + 100 * i, 0);
@@ -225,25 +247,30 @@ static void test_unified_affinity(void)
 	stand(&d);
 }
 
-/* Return after eviction for the others: sticky and hybrid_early do not look at the cache, lmetric, lpwl, linear and
- * kv_aware see that it is gone. */
+/* Return after eviction for the others: sticky and hybrid_early do not look at the cache; lmetric, lpwl, linear and
+ * kv_aware see that it is gone; the others do not remember the session either, and take turns. */
 static void test_return_after_eviction(void)
 {
-	static const struct { const char *policy; bool stays; } cases[] = {
-		{ "sticky", true }, { "hybrid_early", true }, { "lmetric,min_batch=1", false }, { "lpwl", false },
-		{ "linear", false }, { "kv_aware,alpha=0", false }, { "unified", false },
+	enum { STAYS, FOLLOWS, TURNS };
+	static const struct { const char *policy; int goes; } cases[] = {
+		{ "sticky", STAYS }, { "hybrid_early", STAYS }, { "lmetric,min_batch=1", FOLLOWS },
+		{ "lpwl", FOLLOWS },
+		{ "linear", FOLLOWS }, { "kv_aware,alpha=0", FOLLOWS }, { "unified", FOLLOWS },
+		{ "round_robin", TURNS }, { "load_only", TURNS }, { "least_tokens", TURNS },
 	};
 
 	for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
 		struct desk d;
-		uint32_t home, other;
+		uint32_t home, other, next;
 
 		sit(&d, cases[c].policy);
+		cover(RETURN, cases[c].policy);
 		home = ask(&d, 7, 3000);
+		next = (home + 1) % N;
 		other = (home + 2) % N;
 		d.at[other].hit = 2048; /* another instance holds what they share; home has lost all */
-		tap_is_int(ask(&d, 7, 3000), cases[c].stays ? home : other, "%s: return after eviction",
-			   cases[c].policy);
+		tap_is_int(ask(&d, 7, 3000), cases[c].goes == STAYS ? home : cases[c].goes == FOLLOWS ? other : next,
+			   "%s: return after eviction", cases[c].policy);
 		stand(&d);
 	}
 }
@@ -273,12 +300,18 @@ static void test_sticky_for_ever(void)
 	stand(&d);
 }
 
-/* Fifty shared blocks on three instances, one cold: kv_aware never chooses it, the cures do. */
+/* Fifty shared blocks on three instances with ten requests each, the fourth idle and cold, and prompts of 51 blocks.
+ * kv_aware never chooses it, the cures do. What looks at load finds it (tokens in flight are the same everywhere);
+ * what weighs 26112 new tokens against 512 does not, unless the factor is an idle instance's 0. */
 static void test_cold_instance(void)
 {
 	static const struct { const char *policy; bool finds; } cases[] = {
 		{ "kv_aware", false }, { "kv_aware,cold_bonus=1", true }, { "kv_aware,idf=1", false },
 		{ "kv_aware,idf=1,theta=0.5", true },
+		{ "round_robin", true }, { "load_only", true }, { "least_tokens", true }, { "sticky", true },
+		{ "hybrid_early", true }, { "lmetric", true }, { "lmetric,min_batch=1", false }, { "lpwl", false },
+		{ "unified", false }, { "unified,zero_score_bug=1", true }, { "linear", false },
+		{ "linear,normalize=1", false },
 	};
 
 	for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -286,6 +319,7 @@ static void test_cold_instance(void)
 		unsigned cold = 0;
 
 		sit(&d, cases[c].policy);
+		cover(COLD, cases[c].policy);
 		for (uint32_t i = 0; i < N; i++)
 			if (i != 2) {
 				d.at[i].hit = 50 * 512;
@@ -453,6 +487,46 @@ static void test_p2c(void)
 	stand(&d);
 }
 
+/* set_up: the cluster of a vector, for policies that draw. */
+static void set_up(struct desk *d, enum vector v)
+{
+	for (uint32_t i = 0; i < N; i++) {
+		bool odd = v == COLD ? i == 2 : v == IDLE_BUT_DECODING ? i == 0 : false;
+
+		if (v == EMPTY || v == SAME_MICROSECOND)
+			continue;
+		load(d, i, odd ? 0 : 10, 0, 5000, v == IDLE_BUT_DECODING ? 5000 : 0);
+		d->at[i].hit = odd || v == RETURN ? 0 : 50 * 512;
+	}
+}
+
+/* random gives each instance a quarter whatever is there; p2c does too, unless one has fewer requests, which wins the
+ * half of the draws that it is in. */
+static void test_draws(void)
+{
+	for (int v = 0; v < VECTORS; v++)
+		for (int p2c = 0; p2c < 2; p2c++) {
+			const char *policy = p2c ? "p2c" : "random";
+			uint32_t idle = v == COLD ? 2 : v == IDLE_BUT_DECODING ? 0 : NO_INSTANCE;
+			unsigned got[N] = { 0 }, wrong = 0;
+			struct desk d;
+
+			cover((enum vector)v, policy);
+			sit(&d, policy);
+			set_up(&d, (enum vector)v);
+			for (int k = 0; k < 12000; k++)
+				got[ask(&d, 7, 51 * 512)]++;
+			for (uint32_t i = 0; i < N; i++) {
+				double want = !p2c || idle == NO_INSTANCE ? 3000 : i == idle ? 6000 : 2000;
+
+				wrong += fabs(got[i] - want) > .1 * want;
+			}
+			tap_is_int(wrong, 0, "%s: %s: %u %u %u %u", policy, vector_name[v], got[0], got[1],
+				   got[2], got[3]);
+			stand(&d);
+		}
+}
+
 /* Two requests of the same microsecond through the router: the second decision sees the reservation of the first,
  * unless there is a window between decision and reservation. */
 static void test_same_microsecond(void)
@@ -461,6 +535,7 @@ static void test_same_microsecond(void)
 		{ "load_only", false }, { "least_tokens", false }, { "lmetric", false }, { "lpwl", false },
 		{ "unified", false }, { "sticky", false }, { "hybrid_early", false }, { "linear", false },
 		{ "kv_aware", true },
+		{ "round_robin", false }, { "p2c", false },
 	};
 
 	for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -469,6 +544,7 @@ static void test_same_microsecond(void)
 		struct sim_config config = simple_config(cases[c].policy, 2);
 		struct kept k;
 
+		cover(SAME_MICROSECOND, cases[c].policy);
 		make_request(&m, (struct made){ 5000, 6000, 10, 1, 1000, 5 });
 		make_request(&m, (struct made){ 5000, 6000, 10, 2, 2000, 5 });
 		make_trace(&t, &m, 512);
@@ -501,6 +577,21 @@ static void test_parse(void)
 	       c.param[0] == 1.3 && c.param[1] == .01 && c.param[2] == 0 && c.param[3] == .5, "parameters by name");
 }
 
+/* No policy without its cases. */
+static void test_covered(void)
+{
+	for (int v = 0; v < VECTORS; v++) {
+		unsigned missing = 0;
+
+		for (size_t i = 0; i < policy_count(); i++)
+			if (!covered[v][i]) {
+				printf("# %s: no case of %s\n", policy_at(i)->name, vector_name[v]);
+				missing++;
+			}
+		tap_is_int(missing, 0, "every policy has its case of: %s", vector_name[v]);
+	}
+}
+
 int main(void)
 {
 	test_empty();
@@ -519,5 +610,7 @@ int main(void)
 	test_p2c();
 	test_same_microsecond();
 	test_parse();
+	test_draws();
+	test_covered();
 	return tap_done();
 }
