@@ -422,12 +422,17 @@ static void move_last(struct run_column *c, size_t count, uint32_t from, uint32_
 uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t n, size_t m)
 {
 	uint32_t to = find_unit(s, run, s->unit[unit].operand, s->unit[unit].replicate);
+	uint64_t with_id;
 
 	if (to == RUN_NO_UNIT)
 		to = new_unit(s, run, s->unit[unit].operand, s->unit[unit].replicate);
 	n = n < s->unit[unit].n ? n : s->unit[unit].n;
 	s->unit[unit].n -= n;
 	s->unit[to].n += n;
+	/* which of them have ids is not known any more; mostly all or none */
+	with_id = n < s->unit[unit].identified ? n : s->unit[unit].identified;
+	s->unit[unit].identified -= with_id;
+	s->unit[to].identified += with_id;
 	move_last(&s->unit_of, s->n, unit, to, n);
 	move_last(&s->samples.unit, s->samples.n, unit, to, m);
 	return to;

@@ -77,10 +77,6 @@ struct figure_failure { struct text error; uint64_t n; double last_s; struct tex
 /* at_s: its end; n: requests that it stands for (of more than a hundred thousand, points are cells of a raster) */
 struct figure_point { double start_s, at_s, ms; uint32_t n; };
 
-/* The percentiles of view 2. */
-enum { SPREAD_P10, SPREAD_P25, SPREAD_P50, SPREAD_P75, SPREAD_P90, SPREAD_P95, SPREAD_P99, SPREAD_P999, SPREADS };
-extern const double figures_spread[SPREADS];
-
 /* Why a request was slow. In flight: on the same worker at the moment of its dispatch, itself left out; uncached: the
  * prompt tokens of those that had no first token by then, less what was cached. Texts live as long as the figures. */
 struct figure_detail {

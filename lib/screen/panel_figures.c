@@ -335,18 +335,16 @@ void panel_quantiles(struct grid *g, struct rect r, const struct figures *f)
 		struct quantile_line q = { at[k].name, at[k].figure, f->window_spread[k], f->run_spread[k], f->base_spread[k],
 					   figures_spread[k] };
 
-		/* of pairs only the headline figures are known */
-		if (f->versus.paired && q.figure == NONE)
-			q.base = NAN;
-		if (f->versus.paired && q.figure != NONE) {
-			q.run = f->versus.figure[H_FIGURE(f->metric, q.figure)].value;
-			q.base = f->base[H_FIGURE(f->metric, q.figure)];
+		if (f->versus.paired) {
+			q.run = f->versus.pairs[f->metric].spread[1][k];
+			q.base = f->versus.pairs[f->metric].spread[0][k];
 		}
 		quantile_values(g, r, row++, f, &q);
 	}
 	for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
 		int h = H_FIGURE(f->metric, others[k].figure);
-		struct quantile_line q = { others[k].name, others[k].figure, f->window[h], f->run[h], f->base[h], 0 };
+		struct quantile_line q = { others[k].name, others[k].figure, f->window[h],
+					   f->versus.paired ? f->versus.figure[h].value : f->run[h], f->base[h], 0 };
 
 		quantile_values(g, r, row++, f, &q);
 	}

@@ -21,7 +21,7 @@ int panel_pairs(struct grid *g, struct rect r, const struct figures *f)
 	const struct versus_pairs *p = &f->versus.pairs[f->metric];
 	char change[UNITS_TEXT + 1];
 
-	if (!f->base_label.s || !f->versus.paired || r.rows < 2)
+	if (!f->base_label.s || !f->versus.matched || r.rows < 2)
 		return 0;
 	grid_printf(g, r.row, r.col, r.cols, 0, "%" PRIu64 " pair%s: %" PRIu64 " faster %" PRIu64 " slower", p->n,
 		    text_s(p->n), p->faster, p->slower);

@@ -13,7 +13,7 @@ void panel_tail(struct grid *g, struct rect r, enum screen_size size, const stru
 /* panel_replay: in one row, where a replay stands. more: there is something to say that has no room. */
 void panel_replay(struct grid *g, struct rect r, const struct frame *s, bool more);
 /* panel_pairs: in the first two rows of r what the pairs with the base say of the metric; the rows that it took, 0 where
- * the run is not paired. panel_verdict: of a figure of the metric, as a word in a row; the cells that it took. With ! so
+ * pairs are not known. panel_verdict: of a figure of the metric, as a word in a row; the cells that it took. With ! so
  * many more or fewer requests failed that others are measured. */
 int panel_pairs(struct grid *g, struct rect r, const struct figures *f);
 int panel_verdict(struct grid *g, int row, int col, int cols, const struct figures *f, enum latency_figure figure);

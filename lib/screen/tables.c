@@ -308,7 +308,7 @@ static void fill_checks(struct table *t, const struct figures *f, const struct f
 
 static void fill_pairs(struct table *t, const struct figures *f)
 {
-	for (int m = 0; f->base_label.s && f->versus.paired && m < VERSUS_METRICS; m++) {
+	for (int m = 0; f->base_label.s && f->versus.matched && m < VERSUS_METRICS; m++) {
 		const struct versus_pairs *p = &f->versus.pairs[m];
 
 		begin_row(t, f);

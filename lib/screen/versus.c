@@ -10,7 +10,8 @@
 #include "run/measure.h"
 #include "stats/quantile.h"
 
-enum { FEW_CLUSTERS = 6, FEW_BEYOND = 10 };
+/* Requests of both runs that are matched while the run lasts, though nobody asked for pairs. */
+enum { FEW_CLUSTERS = 6, FEW_BEYOND = 10, MATCH_BY_THE_WAY = 16384 };
 
 static struct compare_how how_to(void)
 {
@@ -75,11 +76,16 @@ static double median_change(const struct run_store *s, enum run_field f, uint32_
 	return median;
 }
 
-static void put_latency(struct versus *v, enum run_metric m, int side, const struct latency *l)
+/* What the pairs are like in one of the runs. */
+static void put_side(struct versus *v, enum run_metric m, int side, const struct slice *s)
 {
-	const double figure[] = { (double)l->measured, l->mean, l->q[LATENCY_P50], l->q[LATENCY_P90], l->q[LATENCY_P95],
-				  l->q[LATENCY_P99], l->max };
+	struct latency l = slice_latency(s, run_metric_field(m));
+	const double figure[] = { (double)l.measured, l.mean, l.q[LATENCY_P50], l.q[LATENCY_P90], l.q[LATENCY_P95],
+				  l.q[LATENCY_P99], l.max };
+	double *value = mem_alloc(s->n, sizeof *value);
 
+	quantile_select(value, slice_values(s, run_metric_field(m), value), figures_spread, SPREADS, v->pairs[m].spread[side]);
+	free(value);
 	for (int i = L_MEASURED; i <= L_MAX; i++) {
 		struct compared *c = &v->figure[H_FIGURE(m, i)];
 
@@ -97,7 +103,7 @@ static void pair_metric(struct versus *v, const struct versus_ask *ask, enum run
 	struct pairing p;
 	uint32_t *row[2];
 
-	pairing_init(&p, ask->view, "", ask->base, ask->run, m, ask->judge ? &how : NULL);
+	pairing_init(&p, ask->view, "", ask->base, ask->run, m, v->paired && ask->judge ? &how : NULL);
 	if (p.n_parts) {
 		row[0] = mem_alloc(p.part[0].n, sizeof *row[0]);
 		row[1] = mem_alloc(p.part[0].n, sizeof *row[1]);
@@ -105,19 +111,32 @@ static void pair_metric(struct versus *v, const struct versus_ask *ask, enum run
 		v->pairs[m].faster = (uint64_t)llround(p.match[M_FASTER]);
 		v->pairs[m].slower = (uint64_t)llround(p.match[M_SLOWER]);
 		v->pairs[m].change_ms = median_change(s, f, row, v->pairs[m].n);
-		for (int side = 0; side < 2; side++) {
-			struct slice rows = { s, row[side], 0, v->pairs[m].n };
-			struct latency l = slice_latency(&rows, f);
-
-			put_latency(v, m, side, &l);
-			free(row[side]);
-		}
-		for (int i = 0; i < PAIR_STATS; i++)
+		for (int side = 0; v->paired && side < 2; side++)
+			put_side(v, m, side, &(struct slice){ s, row[side], 0, v->pairs[m].n });
+		for (int i = 0; v->paired && i < PAIR_STATS; i++)
 			v->figure[H_FIGURE(m, figure[i])] = p.stat[i];
+		free(row[0]);
+		free(row[1]);
 	}
-	if (m == METRIC_TTFT)
+	if (m == METRIC_TTFT && v->paired)
 		v->mode = p.mode;
 	pairing_free(&p);
+}
+
+static bool has_ids(const struct run_store *s, uint32_t run)
+{
+	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
+		if (s->unit[u].identified)
+			return true;
+	return false;
+}
+
+static bool matches_by_the_way(const struct versus_ask *ask)
+{
+	size_t n = run_view_run(ask->view, ask->base).n + run_view_run(ask->view, ask->run).n;
+
+	return (ask->judge || n <= MATCH_BY_THE_WAY) && has_ids(ask->view->store, ask->base) &&
+	       has_ids(ask->view->store, ask->run);
 }
 
 static void take(struct versus *v, const struct versus_ask *ask)
@@ -134,7 +153,8 @@ static void take(struct versus *v, const struct versus_ask *ask)
 		v->figure[h].base = ask->base_value[h];
 		v->figure[h].value = ask->value[h];
 	}
-	for (int m = 0; v->paired && m < VERSUS_METRICS; m++)
+	v->matched = v->paired || matches_by_the_way(ask);
+	for (int m = 0; v->matched && m < VERSUS_METRICS; m++)
 		pair_metric(v, ask, (enum run_metric)m);
 	tell_few(v, ask);
 	if (v->judged && !v->paired)

@@ -2,7 +2,7 @@
  *
  * The verdicts are those of run-stats, or of es-compare between pairs, with their default draws, because they come from
  * the same functions (run/headline.h, run/pairs.h). They take a while and are made when the run has ended; before, a
- * figure only knows whether it has enough behind it.
+ * figure only knows whether it has enough behind it. How many pairs are faster is told in the other ways to compare too.
  */
 #ifndef SERVESTAT_SCREEN_VERSUS_H
 #define SERVESTAT_SCREEN_VERSUS_H
@@ -14,14 +14,20 @@
 
 enum { VERSUS_METRICS = METRIC_E2E + 1 };
 
+/* The percentiles of view 2. */
+enum { SPREAD_P10, SPREAD_P25, SPREAD_P50, SPREAD_P75, SPREAD_P90, SPREAD_P95, SPREAD_P99, SPREAD_P999, SPREADS };
+extern const double figures_spread[SPREADS];
+
 /* The pairs that are measured on both sides. */
 struct versus_pairs {
 	uint64_t n, faster, slower;
 	double change_ms;                   /* the median of their changes; NaN: there are none */
+	double spread[2][SPREADS];          /* where paired: of base and run, in ms */
 };
 
 struct versus {
 	bool paired, judged;
+	bool matched;                       /* pairs are known; where not paired that takes ids, and few requests or the end */
 	struct compared figure[HEADLINES];  /* base, value; after judging all of it */
 	bool few[HEADLINES];                /* too little to say anything of the change */
 	bool survivors;                     /* judged: so many more or fewer fail that other requests are measured */
