@@ -142,6 +142,15 @@ agree() {
 		[ -s real.jsonl ]
 		agree real.jsonl
 	done
+@test "sessions: on how many workers, and how often they moved" {
+	run_records 600 21 >run.jsonl
+	# turn by turn in order of start
+	jq -c 'select(.session_id) | [.session_id, .start_ms, .worker]' run.jsonl | jq -s -c 'group_by(.[0])[] | sort_by(.[1]) |
+		[.[0][0], length, (map(.[2]) | unique | length), ([.[:-1], .[1:]] | transpose | map(select(.[0][2] != .[1][2])) | length)]' |
+		sort >want
+	tui-dash -j run.jsonl | json session session n workers moves | sort >got
+	[ "$(wc -l <want)" -gt 20 ]
+	diff got want
 }
 
 @test "the window is the last part of the run by the ends of requests" {

@@ -94,7 +94,7 @@ static void decision_line(struct grid *g, struct rect r, const struct figures *f
 void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
 		     const struct frame *s)
 {
-	int name = r.cols - 18, rows = r.rows - 2, row = r.row + 1;
+	int name = r.cols - 18, rows = r.rows - 2 - (size == SIZE_WIDE), row = r.row + 1;
 	char text[UNITS_TEXT], title[64];
 	struct list_rows l;
 	size_t top;
@@ -103,13 +103,15 @@ void panel_decisions(struct grid *g, struct rect r, enum screen_size size, const
 		decision_line(g, r, f);
 		return;
 	}
-	snprintf(title, sizeof title, "decisions, %s", panel_metric_of(f));
+	if (rows >= 0 && f->decisions.n > (size_t)rows)
+		snprintf(title, sizeof title, "decisions %d of %zu, %s", rows, f->decisions.n, panel_metric_of(f));
+	else
+		snprintf(title, sizeof title, "decisions, %s", panel_metric_of(f));
 	grid_rule(g, r.row, r.col, r.cols, title);
 	if (size == SIZE_WIDE) {
 		grid_right(g, row, r.col + name, 4, "%", INK_DIM);
 		grid_right(g, row, r.col + name + 4, 7, "p50", INK_DIM);
 		grid_right(g, row++, r.col + name + 11, 7, "p90", INK_DIM);
-		rows--;
 	}
 	l = lists_rows(f, s, LIST_DECISIONS, rows);
 	top = lists_top(&l, rows);
@@ -417,12 +419,16 @@ static void failure_row(struct grid *g, struct rect r, int row, const struct fig
 /* Two rows a cause. */
 void panel_failures(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
-	char text[UNITS_TEXT], title[UNITS_TEXT + 16];
+	char text[UNITS_TEXT], title[UNITS_TEXT + 64];
 	int room = r.rows / 2;
 	struct list_rows l = lists_rows(f, s, LIST_FAILURES, room);
 	size_t top = lists_top(&l, room);
 
-	snprintf(title, sizeof title, "failures %s", units_count(text, (double)f->failed));
+	if (f->n_failures > (size_t)room)
+		snprintf(title, sizeof title, "failures %s, %d of %zu causes", units_count(text, (double)f->failed), room,
+			 f->n_failures);
+	else
+		snprintf(title, sizeof title, "failures %s", units_count(text, (double)f->failed));
 	grid_rule(g, r.row, r.col, r.cols, title);
 	for (int i = 0; i < room && top + (size_t)i < l.n; i++) {
 		size_t at = lists_at(&l, top + (size_t)i);

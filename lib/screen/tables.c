@@ -47,7 +47,8 @@ static const struct column worker_columns[] = {
 	{ "running", NULL, false, false }, { "waiting", NULL, false, false }, { "kv_used", NULL, false, false }, { "mark", NULL, true, false },
 };
 static const struct column session_columns[] = {
-	GROUP_COLUMNS("session"), { "workers", NULL, false, false }, { "last_s", NULL, false, false },
+	GROUP_COLUMNS("session"), { "workers", NULL, false, false }, { "moves", NULL, false, false },
+	{ "last_s", NULL, false, false },
 };
 
 static const struct column slow_columns[] = {
@@ -283,6 +284,7 @@ static void fill_sessions(struct table *t, const struct figures *f)
 	for (size_t i = 0; i < f->sessions.n; i++) {
 		group_cells(t, f, &f->sessions.group[i]);
 		table_uint(t, f->sessions.group[i].workers);
+		table_uint(t, f->sessions.group[i].moves);
 		table_real(t, f->sessions.group[i].last_s);
 	}
 }

@@ -29,7 +29,7 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddd
 ..............................................111.........................................................ddddd
 ........................................ddddd.111.........................................................ddddd
 ..............................................111.........................................................ddddd
-d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbb.dddddddddddddddddddddddd
+d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
 .........................................................................................b
@@ -208,7 +208,7 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddd
 ..............................................111.........................................................ddddd
 ........................................ddddd.111.........................................................ddddd
 ..............................................111.........................................................ddddd
-d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbb.dddddddddddddddddddddddd
+d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
 .........................................................................................b
