@@ -236,6 +236,30 @@ static void test_lists(void)
 	run_store_free(&s);
 }
 
+/* More equally slow requests than the list has room for, and a slower one in their midst. */
+static void test_equals(void)
+{
+	enum { N = 2 * SHOWN_SLOW + 50 };
+	struct record r[N];
+	struct run_store s;
+	struct dash d;
+	struct figures f;
+	bool in_order = true;
+
+	for (int i = 0; i < N; i++)
+		r[i] = (struct record){ 1000 * i, 100, i == 300 ? 9000 : 5000, "w1", NULL, NULL, true };
+	run_store_init(&s, FIGURE_FIELDS);
+	add_records(&s, r, N);
+	dash_init(&d, no_duration);
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	for (uint64_t k = 1; k < SHOWN_SLOW; k++)
+		in_order = in_order && f.slowest[k].serial == k - 1;
+	tap_ok(f.n_slowest == SHOWN_SLOW && f.slowest[0].serial == 300 && in_order, "of equally slow ones the first");
+	tap_ok(f.n_recent == N && f.recent[0].serial == N - 1 && f.recent[N - 1].serial == 0, "of recent ones the last");
+	figures_free(&f);
+	run_store_free(&s);
+}
+
 /* A stamp two days ahead must not empty the window; three that agree are a clock. */
 static void test_clock_guard(void)
 {
@@ -702,6 +726,7 @@ int main(void)
 	test_layout();
 	test_figures();
 	test_lists();
+	test_equals();
 	test_clock_guard();
 	test_forget();
 	test_frames();
