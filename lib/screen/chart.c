@@ -179,12 +179,15 @@ static void draw_scatter(struct plot *p)
 	}
 }
 
+/* A latency and how many requests had it. */
+struct weighed { double ms; uint32_t n; };
+
 /* Points of each column together: value[first[x]] .. value[first[x + 1] - 1]. The caller frees both. */
-static double *by_column(const struct plot *p, size_t **first)
+static struct weighed *by_column(const struct plot *p, size_t **first)
 {
 	int columns = p->cols * p->across;
 	size_t *at = mem_zero((size_t)columns + 1, sizeof *at);
-	double *value = mem_alloc(p->f->n_points, sizeof *value);
+	struct weighed *value = mem_alloc(p->f->n_points, sizeof *value);
 
 	for (size_t i = 0; i < p->f->n_points; i++)
 		at[column_of(p, time_of(p, &p->f->point[i])) + 1]++;
@@ -197,28 +200,61 @@ static double *by_column(const struct plot *p, size_t **first)
 		int x = column_of(p, time_of(p, &p->f->point[i]));
 
 		if (x >= 0)
-			value[at[x]++] = p->f->point[i].ms;
+			value[at[x]++] = (struct weighed){ p->f->point[i].ms, p->f->point[i].n };
 	}
 	free(at);
 	return value;
 }
 
+static int order_weighed(const void *a, const void *b)
+{
+	const struct weighed *x = a, *y = b;
+
+	return (x->ms > y->ms) - (x->ms < y->ms);
+}
+
+enum { BAND_QUANTILES = 3 };
+
+/* Of points that stand for more requests than one the value at the rank will do: they are cells of a raster. */
+static void band_of(struct weighed *v, size_t n, double *scratch, double q[BAND_QUANTILES])
+{
+	static const double quantile[BAND_QUANTILES] = { .5, .9, .99 };
+	double total = 0, sum = 0;
+	size_t k = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		scratch[i] = v[i].ms;
+		total += v[i].n;
+	}
+	if (total == (double)n) {
+		quantile_select(scratch, n, quantile, BAND_QUANTILES, q);
+		return;
+	}
+	qsort(v, n, sizeof *v, order_weighed);
+	for (int i = 0; i < BAND_QUANTILES; i++) {
+		while (k + 1 < n && sum + v[k].n <= quantile[i] * (total - 1))
+			sum += v[k++].n;
+		q[i] = v[k].ms;
+	}
+}
+
 static void draw_band(struct plot *p)
 {
-	static const double quantile[] = { .5, .9, .99 };
 	size_t *first;
-	double *value = by_column(p, &first), q[3];
+	struct weighed *value = by_column(p, &first);
+	double *scratch = mem_alloc(p->f->n_points, sizeof *scratch), q[BAND_QUANTILES];
 
 	for (int x = 0; x < p->cols * p->across; x++) {
 		size_t n = first[x + 1] - first[x];
 
 		if (!n)
 			continue;
-		quantile_select(value + first[x], n, quantile, 3, q);
+		band_of(value + first[x], n, scratch, q);
 		for (int h = height_of(p, q[0]); h <= height_of(p, q[1]); h++)
 			dot(p, x, h, ASCII_BAND);
 		dot(p, x, height_of(p, q[2]), ASCII_DOT);
 	}
+	free(scratch);
 	free(value);
 	free(first);
 }
@@ -236,7 +272,7 @@ static void draw_heat(struct plot *p)
 
 		if (x < 0)
 			continue;
-		++*c;
+		*c += p->f->point[i].n;
 		busiest = *c > busiest ? *c : busiest;
 	}
 	unit = busiest > 14 ? (double)busiest / 14 : 1;
@@ -291,8 +327,8 @@ static bool cursor_label(const struct plot *p, char *buf, size_t size, int *colu
 	if (isnan(p->chart->cursor_s) || at < p->scale.from || at >= p->scale.from + p->cols)
 		return false;
 	for (size_t i = 0; i < p->f->n_points; i++)
-		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at;
-	width = snprintf(buf, size, " %s +%gs: %zu ", units_clock(clock, at * cell), cell, n);
+		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at ? p->f->point[i].n : 0;
+	width = snprintf(buf, size, " %s +%gs: %s%zu ", units_clock(clock, at * cell), cell, p->f->exact ? "" : "~", n);
 	*column = (int)(at - p->scale.from);
 	*col = p->col + (*column + width <= p->cols ? *column : p->cols > width ? p->cols - width : 0);
 	return true;
@@ -419,7 +455,7 @@ static enum chart_kind kind_of(const struct plot *p)
 	if (p->chart->kind != CHART_AUTO)
 		return p->chart->kind;
 	for (size_t i = 0; i < p->f->n_points; i++)
-		n += column_of(p, time_of(p, &p->f->point[i])) >= 0;
+		n += column_of(p, time_of(p, &p->f->point[i])) >= 0 ? p->f->point[i].n : 0;
 	return (double)n > DENSE * columns ? CHART_BAND : CHART_SCATTER;
 }
 

@@ -591,7 +591,7 @@ static bool chart_key(struct dash *d, uint32_t key, const struct figures *f)
 	case 'h': case KEY_OF_LEFT: move_cursor(d, f, -1); return true;
 	case 'l': case KEY_OF_RIGHT: move_cursor(d, f, 1); return true;
 	case 'c': c->kind = (enum chart_kind)((c->kind + 1) % CHART_KINDS); return true;
-	case 'x': c->by_dispatch = !c->by_dispatch; return true;
+	case 'x': d->how.by_dispatch = c->by_dispatch = !c->by_dispatch; d->anew = true; return true;
 	case 'y': c->linear = !c->linear; return true;
 	case '+': case '=': zoom(d, 1); return true;
 	case '-': zoom(d, -1); return true;

@@ -29,6 +29,7 @@ struct figures_options {
 	size_t n_over;
 	enum base_mode base_mode;
 	bool ended;              /* the input has ended */
+	bool by_dispatch;        /* points that are cells: by the starts of requests, not by their ends */
 	double stale_s;          /* an engine's sample older than this is stale */
 	double zero_s;           /* only requests that ended later than this; NaN: all */
 	double at_s;             /* as it was when the clock stood there: only what had ended; NaN: now */
@@ -74,7 +75,8 @@ struct figure_request {
 /* worker: most of them were there; workers: a few of those that had any, joined by commas. */
 struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker, workers; };
 
-/* at_s: its end; n: requests that it stands for (of more than a hundred thousand, points are cells of a raster) */
+/* at_s: its end; n: requests that it stands for (of more than a hundred thousand, points are cells of a raster, and both
+ * times are the one that was asked for) */
 struct figure_point { double start_s, at_s, ms; uint32_t n; };
 
 /* Why a request was slow. In flight: on the same worker at the moment of its dispatch, itself left out; uncached: the

@@ -393,7 +393,7 @@ static void take_points(struct work *w, const struct model *m)
 	struct figures *f = w->f;
 
 	if (!m->exact) {
-		work_cells(w, &m->ends, f->metric, work_seconds(w, m->cells_ns));
+		work_cells(w, w->how->by_dispatch ? &m->starts : &m->ends, f->metric, work_seconds(w, m->cells_ns));
 		return;
 	}
 	f->point = work_array(w, m->n_points, sizeof *f->point);

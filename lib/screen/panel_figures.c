@@ -191,9 +191,9 @@ static void medium(struct grid *g, struct rect r, const struct figures *f)
 
 static void small(struct grid *g, struct rect r, const struct figures *f)
 {
-	static const struct latency_column columns[] = {
+	const struct latency_column columns[] = {
 		{ OF_WINDOW, L_P50, 12, "p50" }, { OF_WINDOW, L_P90, 19, "p90" }, { OF_WINDOW, L_P99, 26, "p99" },
-		{ OF_RUN, L_P90, 33, "run90" }, { OF_RUN, L_P99, 40, "run99" },
+		{ OF_RUN, L_P90, 33, f->exact ? "run90" : "run90~" }, { OF_RUN, L_P99, 40, f->exact ? "run99" : "run99~" },
 	};
 	char text[80];
 
@@ -205,7 +205,7 @@ static void tiny(struct grid *g, struct rect r, const struct figures *f)
 {
 	char p50[UNITS_TEXT], p90[UNITS_TEXT];
 
-	grid_printf(g, r.row, r.col, r.cols, INK_BOLD, "%s %s %s", panel_metric(f->metric),
+	grid_printf(g, r.row, r.col, r.cols, INK_BOLD, "%s %s %s", panel_metric_of(f),
 		    units_ms(p50, f->run[H_FIGURE(f->metric, L_P50)]), units_ms(p90, f->run[H_FIGURE(f->metric, L_P90)]));
 }
 
@@ -328,7 +328,7 @@ void panel_quantiles(struct grid *g, struct rect r, const struct figures *f)
 	char title[80];
 	int row = r.row + 2;
 
-	snprintf(title, sizeof title, "%s percentiles%s", panel_metric(f->metric), isnan(f->zero_s) ? "" : ", since z");
+	snprintf(title, sizeof title, "%s percentiles%s", panel_metric_of(f), isnan(f->zero_s) ? "" : ", since z");
 	grid_rule(g, r.row, r.col, r.cols, title);
 	quantile_row(g, r, r.row + 1, "", f->base_label.s ? with : without, (const unsigned[]){ INK_DIM, INK_DIM, INK_DIM });
 	for (int k = 0; k < SPREADS; k++) {

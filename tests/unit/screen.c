@@ -424,6 +424,44 @@ static void test_fleet(void)
 	run_store_free(&s);
 }
 
+/* --- points that stand for many requests look like the requests that they stand for */
+
+static void draw_points(struct grid *g, struct figure_point *point, size_t n, enum chart_kind kind)
+{
+	struct figures f = { .timed = true, .clock_s = 20, .point = point, .n_points = n, .exact = true, .window_exact = true };
+	struct chart c = { .kind = kind, .cursor_s = NAN };
+
+	for (int h = 0; h < HEADLINES; h++)
+		f.window[h] = f.run[h] = NAN;
+	grid_init(g, 12, 40, false);
+	chart_draw(g, (struct rect){ 0, 0, 12, 40 }, &f, &c);
+}
+
+static void test_weights(void)
+{
+	enum { FAST = 100, SLOW = 20, N = FAST + SLOW };
+	/* all in the column of 5 s; p50 is 200 ms, p90 and p99 2 s */
+	struct figure_point one[N], cell[2] = { { 5.5, 5.5, 200, FAST }, { 5.5, 5.5, 2000, SLOW } };
+	char a[GRID_BYTES(40)], b[GRID_BYTES(40)];
+	struct grid g, h;
+	bool same = true;
+
+	for (int i = 0; i < N; i++)
+		one[i] = (struct figure_point){ 5.5, 5.5, i < FAST ? 200 : 2000, 1 };
+	for (int kind = CHART_AUTO; kind < CHART_KINDS; kind++) {
+		draw_points(&g, one, N, (enum chart_kind)kind);
+		draw_points(&h, cell, 2, (enum chart_kind)kind);
+		for (int row = 0; row < 12; row++) {
+			grid_line(&g, row, a);
+			grid_line(&h, row, b);
+			same = same && strcmp(a, b) == 0;
+		}
+		grid_free(&g);
+		grid_free(&h);
+	}
+	tap_ok(same, "cells of many requests are drawn as the requests");
+}
+
 /* --- figures in few cells */
 
 static void test_units(void)
@@ -731,6 +769,7 @@ int main(void)
 	test_forget();
 	test_frames();
 	test_fleet();
+	test_weights();
 	test_sieve();
 	test_quotes();
 	test_keys();
