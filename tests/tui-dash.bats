@@ -142,6 +142,8 @@ agree() {
 		[ -s real.jsonl ]
 		agree real.jsonl
 	done
+}
+
 @test "sessions: on how many workers, and how often they moved" {
 	run_records 600 21 >run.jsonl
 	# turn by turn in order of start
