@@ -394,6 +394,10 @@ slower() {
 	cp one.jsonl x/run.jsonl
 	expect "labels tell them apart" "$(tui-dash -j --base x/run.jsonl run.jsonl | json run run) $(tui-dash -j --base x/run.jsonl run.jsonl | jq -r 'select(.scope == "base").run' | sort -u)" '["run.jsonl"] x'
 	expect "with itself" "$(tui-dash -j --base run.jsonl run.jsonl | jq -r 'select(.scope == "run" and .metric == "ttft") | "\(.base) \(.p50_delta_pct) \(.p50_verdict)"')" 'run (base) 0 same'
+	# a base of the name that the records give their run is still another run
+	sed 's/^{/{"run":"one",/' run.jsonl >named.jsonl
+	expect "names that are the same" "$(tui-dash -j --base one.jsonl named.jsonl | jq -r 'select(.metric == "e2e" and (.scope == "run" or .scope == "base")) | "\(.run) \(.n)"' | paste -sd' ')" \
+		"one#2 $(jq -c 'select(.start_ms and .ok != false)' run.jsonl | wc -l) one $(jq -c 'select(.start_ms and .ok != false)' one.jsonl | wc -l)"
 	split_run tui-dash --once --base a=one.jsonl --base a=two.jsonl run.jsonl
 	expect_status 2
 }

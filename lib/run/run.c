@@ -151,6 +151,8 @@ static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate
 	run = run_of(s, label);
 	while (s->run[run].later != RUN_NO_UNIT)
 		run = s->run[run].later;
+	if (s->apart && s->run[run].units && s->unit[s->run[run].first].operand != s->operand)
+		run = run_store_again(s, run);
 	id = find_unit(s, run, s->operand, replicate);
 	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, s->operand, replicate) : id;
 }

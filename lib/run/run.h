@@ -81,6 +81,7 @@ struct run_store {
 	run_fields wanted;
 	run_fields matching;   /* of the texts wanted: those kept only once the stream names its runs */
 	bool samples_wanted;
+	bool apart;            /* runs of different operands are different runs, even when their names are the same */
 	size_t n;              /* requests, in order of arrival */
 	struct run_column column[RUN_FIELDS];
 	struct run_column unit_of; /* index into unit */

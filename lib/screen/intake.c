@@ -39,6 +39,7 @@ void intake_open(struct intake *in, struct run_store *s, const char *label, uint
 	in->store = s;
 	in->run = in->before = INTAKE_NONE;
 	in->limit_s = guard_limit(window_s);
+	s->apart = true;
 	run_store_open(s, label, operand, by_run);
 }
 
