@@ -170,3 +170,18 @@ script() {
 	expect 'by the interval' "$(run-stats -q -c 'ci_high_pct < 5 for metric=ttft_p90_ms' base=base.jsonl cand=base.jsonl >/dev/null; echo $?)" 0
 	expect 'by the interval, few' "$(head -50 base.jsonl >few; run-stats -q -c 'ci_high_pct < 5 for metric=ttft_p90_ms' base=few cand=slower.jsonl >/dev/null 2>&1; echo $?)" 1
 }
+
+@test "where runs or decisions are compared in two ways, each says in which" {
+	perl "$ROOT/tests/compare-reference.pl" generate 600 joint | grep '"base"' >a
+	sed 's/"session_id":"/&other/; s/"q/"z/' a >c
+	split_run run-stats base=a B=a C=c
+	expect_match joint "$err" '*B: interval: which requests were drawn, the same for both runs*'
+	expect_match separate "$err" '*C: interval: which requests were drawn, for each run apart*'
+	expect_match requests "$err" '*C: the runs hold different requests: 0 of 600 and 600 are in both*'
+	split_run run-stats base=a B=a
+	expect_match 'one way needs no name' "$err" '*run-stats: interval: which*'
+	sed '/"fallback"/s/"session_id":"/&other/' a >d
+	split_run decision-split base=a cand=d
+	expect_match decisions "$err" '*affinity, rare: interval: *the same for both runs*'
+	expect_match 'a decision' "$err" '*fallback: interval: *for each run apart*'
+}
