@@ -350,12 +350,8 @@ static void take_groups(struct work *w, struct figure_groups *out, enum run_fiel
 	groups_free(&g);
 }
 
-static void add_cell(void *ctx, double at_s, double ms, uint32_t n)
-{
-	struct work *w = ctx;
-
-	w->f->point[w->f->n_points++] = (struct figure_point){ at_s + w->origin_s, at_s + w->origin_s, ms, n };
-}
+/* Where the points of a raster go. */
+struct raster { struct figure_point *point; size_t n; double origin_s; };
 
 static void count_cell(void *ctx, double at_s, double ms, uint32_t n)
 {
@@ -365,26 +361,56 @@ static void count_cell(void *ctx, double at_s, double ms, uint32_t n)
 	++*(size_t *)ctx;
 }
 
+static void add_cell(void *ctx, double at_s, double ms, uint32_t n)
+{
+	struct raster *r = ctx;
+	double at = at_s + r->origin_s;
+
+	r->point[r->n++] = (struct figure_point){ at, at, ms, n };
+}
+
 void work_cells(struct work *w, const struct cells *c, size_t layer, double origin_s)
 {
+	struct raster r = { .origin_s = origin_s };
 	size_t n = 0;
 
 	cells_each(c, layer, count_cell, &n);
-	w->f->point = work_array(w, n, sizeof *w->f->point);
-	w->origin_s = origin_s;
-	cells_each(c, layer, add_cell, w);
+	r.point = work_array(w, n, sizeof *r.point);
+	cells_each(c, layer, add_cell, &r);
+	w->f->point = r.point;
+	w->f->n_points = n;
+}
+
+/* Of too many to draw each. */
+static void take_raster(struct work *w, const struct slice *all)
+{
+	enum run_field field = run_metric_field(w->how->metric);
+	struct cells c;
+
+	cells_init(&c, 1);
+	for (size_t k = 0; k < all->n; k++) {
+		size_t i = slice_row(all, k);
+		double ms[CELLS_LAYERS] = { run_real(w->store, field, i), NAN, NAN }, done = work_done(w, i);
+
+		if (w->store->outcome[i] == OUTCOME_OK && !isnan(ms[0]) && !isnan(done))
+			cells_add(&c, w->how->by_dispatch ? work_start(w, i) : done, ms);
+	}
+	work_cells(w, &c, 0, 0);
+	cells_free(&c);
 }
 
 static void take_points(struct work *w, const struct slice *all)
 {
 	enum run_field field = run_metric_field(w->how->metric);
 
+	if (all->n > FIGURE_POINTS) {
+		take_raster(w, all);
+		return;
+	}
 	w->f->point = work_array(w, all->n, sizeof *w->f->point);
 	for (size_t k = 0; k < all->n; k++) {
 		size_t i = slice_row(all, k);
-		double ms = run_real(w->store, field, i);
-
-		double done = work_done(w, i);
+		double ms = run_real(w->store, field, i), done = work_done(w, i);
 
 		if (w->store->outcome[i] == OUTCOME_OK && !isnan(ms) && !isnan(done))
 			w->f->point[w->f->n_points++] = (struct figure_point){ work_start(w, i), done, ms, 1 };

@@ -75,9 +75,10 @@ struct figure_request {
 /* worker: most of them were there; workers: a few of those that had any, joined by commas. */
 struct figure_failure { struct text error; uint64_t n; double last_s; struct text worker, workers; };
 
-/* at_s: its end; n: requests that it stands for (of more than a hundred thousand, points are cells of a raster, and both
- * times are the one that was asked for) */
+/* A request on the chart, at_s: its end. Of more than FIGURE_POINTS they are cells of a raster that stand for n requests;
+ * both times are the one that was asked for (by_dispatch). */
 struct figure_point { double start_s, at_s, ms; uint32_t n; };
+enum { FIGURE_POINTS = 32768 };
 
 /* Why a request was slow. In flight: on the same worker at the moment of its dispatch, itself left out; uncached: the
  * prompt tokens of those that had no first token by then, less what was cached. Texts live as long as the figures. */

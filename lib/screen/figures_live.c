@@ -392,7 +392,7 @@ static void take_points(struct work *w, const struct model *m)
 {
 	struct figures *f = w->f;
 
-	if (!m->exact) {
+	if (m->ends.count) {
 		work_cells(w, w->how->by_dispatch ? &m->starts : &m->ends, f->metric, work_seconds(w, m->cells_ns));
 		return;
 	}

@@ -14,7 +14,6 @@ struct work {
 	int64_t first_ns, base_first_ns; /* first start of the run, of its base; NA_INT: none */
 	struct run_view whole;     /* the run and its base, sieved */
 	struct run_view window;    /* the run alone */
-	double origin_s;           /* private to work_cells */
 	uint64_t *rows_before;     /* of the run, before each MODEL_BLOCK rows; NULL: work_request finds out; free it */
 };
 
@@ -35,7 +34,7 @@ void work_view(const struct work *w, struct run_view *v, bool window, uint32_t *
 bool work_in_window(const struct work *w, size_t row);
 /* work_seconds: a time in ns as seconds of the run; NaN for NA_INT. */
 double work_seconds(const struct work *w, int64_t ns);
-/* work_cells: points of a raster of ends from origin_s on. */
+/* work_cells: points of a layer of a raster from origin_s on. */
 void work_cells(struct work *w, const struct cells *c, size_t layer, double origin_s);
 /* work_compare: base, base_spread and versus, by n rows of the run; leaves w->whole empty. */
 void work_compare(struct work *w, const uint32_t *row, size_t n);

@@ -73,13 +73,28 @@ static void add_cells(struct model *m, int64_t start, int64_t end, const double 
 	cells_add(&m->starts, (double)(start - m->cells_ns) / 1e9, ms);
 }
 
+/* From now on without single points. */
+static void begin_cells(struct model *m)
+{
+	m->cells_ns = m->first_ns == NA_INT ? 0 : m->first_ns;
+	cells_init(&m->ends, 1);
+	cells_init(&m->starts, 1);
+	for (size_t i = 0; i < m->n_points; i++)
+		add_cells(m, m->point[i].start_ns, m->point[i].end_ns, m->point[i].ms);
+	free(m->point);
+	m->point = NULL;
+	m->n_points = m->cap_points = 0;
+}
+
 static void add_point(struct model *m, int64_t start, int64_t end, const double *ms)
 {
 	struct model_point *p;
 
 	if (isnan(ms[METRIC_TTFT]) && isnan(ms[METRIC_TPOT]) && isnan(ms[METRIC_E2E]))
 		return;
-	if (!m->exact) {
+	if (m->n_points == FIGURE_POINTS)
+		begin_cells(m);
+	if (m->ends.count) {
 		add_cells(m, start, end, ms);
 		return;
 	}
@@ -96,14 +111,6 @@ static void coarsen(struct model *m)
 	model_whole_coarsen(&m->whole);
 	model_sets_coarsen(&m->workers);
 	model_sets_coarsen(&m->decisions);
-	m->cells_ns = m->first_ns == NA_INT ? 0 : m->first_ns;
-	cells_init(&m->ends, 1);
-	cells_init(&m->starts, 1);
-	for (size_t i = 0; i < m->n_points; i++)
-		add_cells(m, m->point[i].start_ns, m->point[i].end_ns, m->point[i].ms);
-	free(m->point);
-	m->point = NULL;
-	m->n_points = m->cap_points = 0;
 }
 
 /* --- time: which ends are believed */

@@ -5,7 +5,7 @@
  * change it is made again of the requests that the store still has.
  *
  * Sets of up to MODEL_EXACT requests are exact: their values are kept. When the run's set grows beyond, all sets become
- * sketches (stats/spread.h), and the points of the chart cells (cells.h). Of workers and decisions the first MODEL_WORKERS
+ * sketches (stats/spread.h); the points of the chart become cells (cells.h) earlier. Of workers and decisions the first MODEL_WORKERS
  * and MODEL_DECISIONS have a set each and the others share one.
  */
 #ifndef SERVESTAT_SCREEN_MODEL_H
@@ -73,7 +73,7 @@ struct model_list {
 	bool late_first;               /* of equal ones */
 };
 
-/* A request as a dot, while the model is exact. */
+/* A request as a dot, while there are few. */
 struct model_point { int64_t start_ns, end_ns; double ms[MODEL_METRICS]; };
 
 /* Of each MODEL_BLOCK rows of the store the latest end, so that a window is found without looking at all, and how many

@@ -347,7 +347,8 @@ static void test_coarse(void)
 	       "numbers, means, largest and hit rates are exact");
 	tap_is_real((double)a.n_over[1], (double)b.n_over[1], .01, "the tail is counted");
 	tap_ok(same_requests(a.slowest, a.n_slowest, b.slowest, b.n_slowest), "the slowest are the slowest");
-	tap_is_int((int64_t)weight(&a), (int64_t)b.run[H_FIGURE(METRIC_TTFT, L_MEASURED)], "the chart has them all");
+	tap_ok(weight(&a) == a.n && weight(&b) == a.n && a.n_points < 100000 && b.n_points < 100000,
+	       "the charts have them all, in fewer points");
 	figures_free(&a);
 	figures_free(&b);
 	w.how.window_s = INFINITY;
