@@ -143,6 +143,7 @@ c s 2 120135.050529 120135.050529 0 3000 1 1536 8001 affinity true sticky 1"
 }
 
 @test "real state, 200 traces: load_only and lmetric get worse, sticky beside its own counters does not, by the sign test" {
+	[ -z "${SANITIZED-}" ] || skip "the same figures, slowly"
 	for seed in $(seq 200); do
 		sessions "$seed" >trace
 		for state in shadow real max; do
