@@ -106,6 +106,21 @@ END
 	expect 'positions are those of the file' "$(cells matched,base_ms,cand_ms mean --warmup 1 w w)" '2 25 25'
 }
 
+@test "pairs are drawn as pairs, whatever their requests and sessions are called in the other run" {
+	for i in $(seq 11); do
+		echo "{\"request_id\":\"r$i\",\"session_id\":\"s$((i / 2))\",\"turn\":$i,\"ttft_ms\":$((1000 + 10 * i))}" >&3
+		echo "{\"request_id\":\"r$i\",\"session_id\":\"s$((i / 2))\",\"turn\":$i,\"ttft_ms\":$((900 + 9 * i))}" >&4
+	done 3>a 4>b
+	es-compare -q base=a b >want
+	grep -q '^b	mean	11	.*	-10	-10	better$' want
+	sed 's/"r/"other/' b >b2
+	expect 'ids of its own' "$(es-compare -q base=a b=b2)" "$(cat want)"
+	sed 's/"s/"other/' b >b3
+	expect 'sessions of its own' "$(es-compare -q base=a b=b3)" "$(cat want)"
+	for f in a b; do sed "s/\"request_id.*\"ttft/\"run\":\"$f\",\"ttft/" $f; done >ab
+	expect_match 'one stream, nothing but the order' "$(es-compare -q ab | sed -n 2p)" 'b	mean	11	1060	954	-106	-10	*	-10	-10	better'
+}
+
 @test "migrated: prefilled on another worker than decoded" {
 	cat >f <<'END'
 {"run":"A","request_id":1,"worker":"d0","prefill_worker":"p0","ttft_ms":10}

@@ -12,12 +12,20 @@
 
 enum { FEW_CLUSTERS = 6, ENOUGH_CLUSTERS = 20, FEW_BEYOND = 10 };
 
-void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space)
+static void init(struct compare *c, const struct slice *base, const struct slice *run, const struct slice *named,
+		 struct cluster_space *space)
 {
+	const struct slice names[2] = { *base, *named };
+
 	memset(c, 0, sizeof *c);
 	c->side[0] = *base;
 	c->side[1] = *run;
-	clusters_init(&c->clusters, c->side, space);
+	clusters_init(&c->clusters, names, space);
+}
+
+void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space)
+{
+	init(c, base, run, run, space);
 }
 
 void compare_init(struct compare *c, const struct slice *base, const struct slice *run)
@@ -25,7 +33,20 @@ void compare_init(struct compare *c, const struct slice *base, const struct slic
 	struct cluster_space space;
 
 	cluster_space_init(&space, base->store);
-	compare_init_in(c, base, run, &space);
+	init(c, base, run, run, &space);
+	cluster_space_free(&space);
+}
+
+void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run)
+{
+	struct cluster_space space;
+
+	cluster_space_init(&space, base->store);
+	init(c, base, run, run, &space);
+	if (!c->clusters.joint) {
+		clusters_free(&c->clusters);
+		init(c, base, run, base, &space);
+	}
 	cluster_space_free(&space);
 }
 

@@ -58,6 +58,9 @@ struct compare {
 };
 
 void compare_init(struct compare *c, const struct slice *base, const struct slice *run);
+/* compare_init_pairs: request k of one slice is request k of the other, whatever it and its session are called there: what
+ * would be drawn apart is drawn together, by the names of the base. */
+void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run);
 /* What numbering the clusters of any two slices of a store takes. Many comparisons of small slices share one, and each
  * costs what its slices do, not what the store does. */
 struct cluster_space {

@@ -254,7 +254,7 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	if (p->mode != COMPARED_REPEATED && how && n) {
 		struct compare c;
 
-		compare_init(&c, &side[0], &side[1]);
+		compare_init_pairs(&c, &side[0], &side[1]);
 		compare_latency(&c, f, quantile, 3);
 		compare_run(&c, how);
 		p->mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
