@@ -299,17 +299,17 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 /* Options that the format would not heed are not passed over in silence. */
 static bool fits_options(struct convert *c)
 {
-	bool tokens = c->format == importer_find("tokens");
+	unsigned heeds = c->format->heeds;
 	char *why = NULL;
 
-	if (c->spec->map && !c->format->generic)
+	if (c->spec->map && !(heeds & HEEDS_MAP))
 		why = mem_format("--map goes with canonical records and csv, not with %s", c->format->name);
-	else if (c->o.hash_block && !tokens)
+	else if (c->o.hash_block && !(heeds & HEEDS_HASH_BLOCK))
 		why = mem_format("--hash-block needs prompts that are token ids, not %s: see --from tokens",
 				 c->format->name);
-	if (c->o.at_ns != NA_INT && c->format->shape != SHAPE_TEXT)
+	if (c->o.at_ns != NA_INT && !(heeds & HEEDS_AT))
 		convert_note(c, "--at is only for pages of metrics");
-	if (c->spec->time_unit != TIME_UNIT_AUTO && !c->format->generic && !tokens)
+	if (c->spec->time_unit != TIME_UNIT_AUTO && !(heeds & HEEDS_TIME_UNIT))
 		convert_note(c, "--time-unit is not heeded: %s has units of its own", c->format->name);
 	if (why)
 		convert_fail(c, why);

@@ -114,7 +114,7 @@ static void note_text(struct convert *c, struct text line)
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (json_is(json_get((struct json){ line.s, line.n }, names[i]))) {
-			convert_note(c, "prompts as text are not tokenised: they have no input_length (first on line %llu)",
+			convert_note(c, "prompts as text are not tokenised: no input_length (first on line %llu)",
 				     (unsigned long long)c->line);
 			return;
 		}
@@ -189,15 +189,18 @@ bool convert_flat(struct convert *c, const char *path, struct text head)
 const struct importer import_canonical = {
 	.name = "canonical",
 	.summary = "the records of this kit, and whatever is called like them (--map names the rest)",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .detect = is_flat,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .heeds = HEEDS_MAP | HEEDS_TIME_UNIT,
+	.detect = is_flat,
 };
 
 const struct importer import_mooncake = {
 	.name = "mooncake", .summary = "Mooncake traces, and those of AIPerf and Dynamo with session_id and delay",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .detect = is_mooncake,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .heeds = HEEDS_MAP | HEEDS_TIME_UNIT,
+	.detect = is_mooncake,
 };
 
 const struct importer import_bailian = {
 	.name = "bailian", .summary = "Qwen-Bailian traces: chats, seconds, blocks of 16 tokens",
-	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .detect = is_bailian,
+	.shape = SHAPE_FLAT, .gives = GIVES_TRACE, .generic = true, .heeds = HEEDS_MAP | HEEDS_TIME_UNIT,
+	.detect = is_bailian,
 };

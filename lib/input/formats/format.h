@@ -35,6 +35,8 @@ struct row {
 };
 
 enum gives { GIVES_TRACE = 1, GIVES_RUN = 2 };
+/* options that mean something to a format; the driver refuses or notes them elsewhere */
+enum heeds { HEEDS_MAP = 1, HEEDS_TIME_UNIT = 2, HEEDS_HASH_BLOCK = 4, HEEDS_AT = 8 };
 /* SHAPE_FLAT: records that lib/input reads by itself; SHAPE_JSON: JSON values, one a line or a document;
  * SHAPE_TABLE: CSV or TSV with a header; SHAPE_TEXT: lines */
 enum shape { SHAPE_FLAT, SHAPE_JSON, SHAPE_TABLE, SHAPE_TEXT };
@@ -58,7 +60,8 @@ struct importer {
 	bool rebase;               /* its timestamps are of some clock: count them from the first record */
 	bool loose;                /* values that are no objects are passed over; else they are damage */
 	bool many;                 /* a value, or a file, is that of several requests: without any it is damaged */
-	bool generic;              /* its fields are ours: --map names others, and a 0 means a measured 0 */
+	bool generic;              /* its fields are ours, and a 0 means a measured 0 */
+	unsigned heeds;            /* HEEDS_* */
 	const char *const *columns; /* SHAPE_TABLE: what it reads, ends with NULL; NULL: whatever is called like fields */
 	const char *clock;         /* what its start_ms count from; NULL: it has none, or they are as they come */
 	bool documents;            /* a JSON value is a whole run: the label of the input names it */

@@ -271,5 +271,5 @@ static void end(struct convert *c)
 
 const struct importer import_prometheus = {
 	.name = "prometheus", .summary = "the /metrics page of vLLM or SGLang: a sample of engine state",
-	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .detect_header = is_metrics, .line = read_line, .end = end,
+	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .heeds = HEEDS_AT, .detect_header = is_metrics, .line = read_line, .end = end,
 };

@@ -89,8 +89,8 @@ static void table_line(struct convert *c, const struct cells *cells)
 
 const struct importer import_azure = {
 	.name = "azure", .summary = "Azure LLM inference traces 2023, 2024 and multimodal 2025 (CSV)",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .columns = azure_columns, .detect_header = is_azure,
-	.line = azure_line,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE, .rebase = true, .columns = azure_columns,
+	.detect_header = is_azure, .line = azure_line,
 };
 
 const struct importer import_burstgpt = {
@@ -103,6 +103,7 @@ const struct importer import_burstgpt = {
 const struct importer import_csv = {
 	.name = "csv", .summary =
 	"CSV or TSV with a header of field names; --map FIELD=COLUMN[:UNIT] names the others",
-	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .detect_header = is_table,
+	.shape = SHAPE_TABLE, .gives = GIVES_TRACE | GIVES_RUN, .generic = true, .heeds = HEEDS_MAP | HEEDS_TIME_UNIT,
+	.detect_header = is_table,
 	.line = table_line,
 };

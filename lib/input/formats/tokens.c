@@ -105,5 +105,6 @@ static void read_value(struct convert *c, struct json v)
 
 const struct importer import_tokens = {
 	.name = "tokens", .summary = "prompts as token ids (prompt_token_ids, token_ids, input_ids, tokens, prompt)",
-	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .detect = is_tokens, .value = read_value,
+	.shape = SHAPE_JSON, .gives = GIVES_TRACE, .heeds = HEEDS_TIME_UNIT | HEEDS_HASH_BLOCK,
+	.detect = is_tokens, .value = read_value,
 };
