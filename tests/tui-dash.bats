@@ -792,6 +792,18 @@ snapshot() {
 	wait_for 'kept=2'
 }
 
+@test "verdicts of many requests come to the screen when they are made" {
+	skip_without_tmux
+	run_records 20000 40 >base.jsonl
+	run_records 20000 41 >run.jsonl
+	start 'tui-dash --base base.jsonl run.jsonl' 40 120
+	wait_for ' END '
+	press 2; wait_for 'p50 [a-z]'
+	snapshot later
+	tui-dash --once -j --base base.jsonl run.jsonl | diff later.json -
+	press q; wait_for 'status=0'
+}
+
 @test "what excludes each other is a usage error" {
 	run_records 20 39 >run.jsonl
 	for wrong in '--once --replay run.jsonl' '--replay 10x -j run.jsonl' '--replay -' '--replay run.jsonl' '--replay=fast run.jsonl' \

@@ -88,6 +88,14 @@ static void bound_names(struct run_store *s)
 	run_store_bound(s, RUN_REQUEST, REQUESTS, REQUEST_BYTES, NULL);
 }
 
+static void notice_verdicts(void *ctx)
+{
+	struct live *l = ctx;
+
+	atomic_store(&l->judged, true);
+	wake_screen(l);
+}
+
 /* Another run begins: those before it are not shown any more, but for bases. */
 static void change_run(struct live *l)
 {
@@ -220,13 +228,17 @@ static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
 	uint32_t base = dash_base(l->dash, &l->intake);
+	bool judged;
 
 	l->dash->anew = false;
 	l->dash->how.ended = l->ended;
 	if (l->player)
 		place_replay(l);
-	if (is_up_to_date(s, base))
+	judged = atomic_exchange(&l->judged, false);
+	if (is_up_to_date(s, base) && !judged)
 		return;
+	if (judged)
+		l->figures.base_age.at = 0;
 	figures_free(&s->figures);
 	if (asks_store(l)) {
 		dash_figures(l->dash, &s->figures, &l->intake);
@@ -509,6 +521,8 @@ const char *live_run(struct live *l)
 #endif
 	figures_live_init(&l->figures, l->intake.store, l->dash->how.window_s);
 	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	l->dash->versus.notify = notice_verdicts;
+	l->dash->versus.ctx = l;
 	s.signals = watch_signals();
 	l->ended = l->player != NULL;
 	if (l->wake < 0 || s.signals < 0 || (!l->player && pthread_create(&intake, NULL, take_in, l) != 0)) {
@@ -519,6 +533,8 @@ const char *live_run(struct live *l)
 	draw(&s, true);
 	loop(&s);
 	terminal_close(s.terminal);
+	/* who judges now waits for it */
+	l->dash->versus.notify = NULL;
 	if (l->dash->leave)
 		leave_frame(&s);
 	pthread_mutex_lock(&l->lock);

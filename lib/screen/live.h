@@ -8,6 +8,7 @@
 #define SERVESTAT_SCREEN_LIVE_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "input/input.h"
 #include "screen/dash.h"
@@ -32,6 +33,7 @@ struct live {
 
 	pthread_mutex_t lock;        /* private */
 	int wake;
+	atomic_bool judged;          /* verdicts have come that the figures may not have */
 	struct figures_live figures;
 	char damage[DASH_TEXT];      /* the last damaged record */
 };

@@ -2,10 +2,13 @@
 #include "screen/versus.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "run/change.h"
 #include "run/measure.h"
 #include "stats/quantile.h"
@@ -169,11 +172,109 @@ static bool is_same(const struct versus_kept *k, const struct versus_ask *ask)
 	       k->sieve.n == ask->sieve->n && memcmp(k->sieve.term, ask->sieve->term, k->sieve.n * sizeof *k->sieve.term) == 0;
 }
 
+/* Verdicts of more requests of both runs are not waited for on a screen. */
+enum { JUDGE_AT_ONCE = 32768 };
+
+/* What is judged by a thread of its own, with all that it reads but the store. */
+struct versus_job {
+	pthread_t thread;
+	void (*notify)(void *ctx);
+	void *ctx;
+	struct versus_ask ask;
+	struct sieve sieve;
+	size_t rows;
+	struct run_view view;
+	double base_value[HEADLINES], value[HEADLINES];
+	struct versus versus;
+	atomic_bool done;
+};
+
+static void *judge_job(void *arg)
+{
+	struct versus_job *j = arg;
+
+	take(&j->versus, &j->ask);
+	atomic_store(&j->done, true);
+	j->notify(j->ctx);
+	return NULL;
+}
+
+static void *copy(const void *from, size_t n, size_t size)
+{
+	void *to = mem_alloc(n, size);
+
+	memcpy(to, from, n * size);
+	return to;
+}
+
+static void start_job(struct versus_kept *kept, const struct versus_ask *ask)
+{
+	const struct run_store *s = ask->view->store;
+	struct versus_job *j = mem_zero(1, sizeof *j);
+	size_t n = ask->view->first[s->n_runs];
+
+	j->notify = kept->notify;
+	j->ctx = kept->ctx;
+	j->ask = *ask;
+	j->sieve = *ask->sieve;
+	j->rows = s->n;
+	j->view = (struct run_view){ .store = s, .base = ask->view->base, .only = UINT32_MAX, .elapsed_s = NAN };
+	j->view.first = copy(ask->view->first, (size_t)s->n_runs + 1, sizeof *j->view.first);
+	j->view.unit = copy(ask->view->unit, s->n_units, sizeof *j->view.unit);
+	j->view.row = mem_alloc(n, sizeof *j->view.row);
+	for (size_t k = 0; k < n; k++)
+		j->view.row[k] = ask->view->row ? ask->view->row[k] : (uint32_t)k;
+	memcpy(j->base_value, ask->base_value, sizeof j->base_value);
+	memcpy(j->value, ask->value, sizeof j->value);
+	j->ask.view = &j->view;
+	j->ask.base_value = j->base_value;
+	j->ask.value = j->value;
+	if (pthread_create(&j->thread, NULL, judge_job, j) == 0) {
+		kept->job = j;
+		return;
+	}
+	run_view_free(&j->view);
+	free(j);
+}
+
+/* Takes over what a job has come to, if it is done. */
+static void end_job(struct versus_kept *kept)
+{
+	struct versus_job *j = kept->job;
+
+	if (!j || !atomic_load(&j->done))
+		return;
+	pthread_join(j->thread, NULL);
+	kept->known = true;
+	kept->rows = j->rows;
+	kept->ask = j->ask;
+	kept->sieve = j->sieve;
+	kept->versus = j->versus;
+	kept->job = NULL;
+	run_view_free(&j->view);
+	free(j);
+}
+
+static bool is_much(const struct versus_ask *ask)
+{
+	return run_view_run(ask->view, ask->base).n + run_view_run(ask->view, ask->run).n > JUDGE_AT_ONCE;
+}
+
 void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_kept *kept)
 {
+	struct versus_ask quick = *ask;
+
 	/* without verdicts it is quick, and a run that lasts has others each time */
 	if (!kept || !ask->judge || !ask->sieve) {
 		take(v, ask);
+		return;
+	}
+	end_job(kept);
+	if (!is_same(kept, ask) && kept->notify && is_much(ask)) {
+		if (!kept->job)
+			start_job(kept, ask);
+		quick.judge = false;
+		take(v, &quick);
 		return;
 	}
 	if (!is_same(kept, ask)) {

@@ -47,16 +47,22 @@ struct versus_ask {
 	const struct sieve *sieve;
 };
 
-/* Verdicts that were made: a frame of the same requests need not make them again. Zero-initialise. */
+/* Verdicts that were made: a frame of the same requests need not make them again. Zero-initialise. Verdicts of many
+ * requests take seconds: with `notify` they are made by a thread of their own, and notify is called, in that thread,
+ * when they are there. The store must not change then. */
 struct versus_kept {
+	void (*notify)(void *ctx);
+	void *ctx;
+	/* private */
 	bool known;
 	size_t rows;
 	struct versus_ask ask;
 	struct sieve sieve;
 	struct versus versus;
+	struct versus_job *job;             /* what is being judged; NULL: nothing */
 };
 
-/* versus_take: kept: NULL, or where to look first. */
+/* versus_take: kept: NULL, or where to look first. Verdicts that come later are missing for now. */
 void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_kept *kept);
 /* versus_change: of a headline figure; both NaN where it is not known. versus_verdict: "better" ..., NULL when it has
  * none (yet). versus_thin: is the change worth little? */
