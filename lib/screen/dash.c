@@ -40,7 +40,18 @@ static int order_reals(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-const char *dash_over(struct dash *d, const char *list)
+/* A duration; at a prompt a number alone is in seconds. */
+static const char *duration_of(const struct dash *d, const char *text, bool typed, int64_t *ns)
+{
+	char seconds[80];
+
+	if (!typed || !*text || text[strspn(text, "0123456789.")])
+		return d->parse_duration(text, ns);
+	snprintf(seconds, sizeof seconds, "%.70ss", text);
+	return d->parse_duration(seconds, ns);
+}
+
+static const char *take_over(struct dash *d, const char *list, bool typed)
 {
 	double over[TAIL_MOST];
 	size_t n = 0, kept = 0;
@@ -54,7 +65,7 @@ const char *dash_over(struct dash *d, const char *list)
 		if (n == TAIL_MOST)
 			return "too many thresholds";
 		snprintf(one, sizeof one, "%.*s", (int)(length < 63 ? length : 63), list);
-		why = d->parse_duration(one, &ns);
+		why = duration_of(d, one, typed, &ns);
 		if (why)
 			return why;
 		over[n++] = (double)ns / 1e6;
@@ -68,6 +79,11 @@ const char *dash_over(struct dash *d, const char *list)
 			d->over_ms[kept++] = over[i];
 	d->how.n_over = kept;
 	return NULL;
+}
+
+const char *dash_over(struct dash *d, const char *list)
+{
+	return take_over(d, list, false);
 }
 
 const char *dash_filter(struct dash *d, const char *words)
@@ -147,7 +163,7 @@ static const char *answer_window(struct dash *d)
 		d->how.window_s = INFINITY;
 		return NULL;
 	}
-	why = d->parse_duration(d->answer, &ns);
+	why = duration_of(d, d->answer, true, &ns);
 	if (!why && ns <= 0)
 		why = "a window is longer than nothing";
 	if (!why)
@@ -173,7 +189,7 @@ static void answer(struct dash *d)
 	switch (d->question) {
 	case '/': why = dash_filter(d, d->answer); break;
 	case 'w': why = answer_window(d); break;
-	case 't': why = dash_over(d, d->answer); break;
+	case 't': why = take_over(d, d->answer, true); break;
 	case ':': why = answer_seek(d); break;
 	default: snprintf(d->write_to, sizeof d->write_to, "%s", d->answer); break;
 	}
@@ -184,6 +200,16 @@ static void answer(struct dash *d)
 	d->question = 0;
 	d->frame.selection.any = false;
 	d->anew = true;
+}
+
+/* The last character goes, however many bytes it has. */
+static void erase(char *text)
+{
+	size_t n = strlen(text);
+
+	while (n > 1 && ((unsigned char)text[n - 1] & 0xc0) == 0x80)
+		n--;
+	text[n ? n - 1 : 0] = '\0';
 }
 
 /* In a prompt only Enter, Esc, Backspace and ^U are special, so that pasted text cannot press keys. */
@@ -198,7 +224,7 @@ static void prompt_key(struct dash *d, uint32_t key)
 	else if (key == CONTROL('u'))
 		d->answer[0] = '\0';
 	else if (key == KEY_OF_ERASE || key == 127 || key == '\b')
-		d->answer[n ? n - 1 : 0] = '\0';
+		erase(d->answer);
 	else if (key >= ' ' && key < 256 && n + 1 < DASH_TEXT - 32) {
 		d->answer[n] = (char)key;
 		d->answer[n + 1] = '\0';

@@ -271,6 +271,9 @@ static const char *keys_text(char *buf, size_t size, const struct figures *f, co
 		snprintf(buf, size, "? help  m metric  [ ] win  q quit");
 	else if (s->view == VIEW_TIME && !isnan(s->chart.cursor_s))
 		snprintf(buf, size, "h l cursor  Enter requests of that column  + - zoom  Esc cursor off  ? help");
+	else if (s->list != LIST_NONE && s->view == VIEW_OVERVIEW)
+		snprintf(buf, size, "Enter open%s  Tab next list  j k select  Esc %s%s  ? help",
+			 s->list <= LIST_SESSIONS ? "  s S sort" : "", *s->back ? "back to " : "no list", s->back);
 	else if (*s->back && s->view == VIEW_OVERVIEW)
 		snprintf(buf, size, "Esc back to %s  Enter open session or request  Tab list  ? help", s->back);
 	else if (strcmp(s->state, "END") == 0 && s->view == VIEW_OVERVIEW)
@@ -289,6 +292,23 @@ static void draw_shared(struct grid *g, struct rect r, const char *text, const s
 	grid_string(g, r.row, r.col + 1, r.cols - 1 - keys, text, INK_BOLD);
 	if (keys > 1)
 		grid_string(g, r.row, r.col + r.cols - 7, 7, "? help", INK_DIM);
+}
+
+/* As much of a question's end as fits: it is where the answer is typed. */
+static void draw_prompt(struct grid *g, struct rect r, const char *prompt)
+{
+	struct text t = text_of(prompt);
+	int room = r.cols - 1, used = 0;
+	size_t i = 0;
+
+	if ((int)utf8_width(t) > room) {
+		used = 1;
+		while (i < t.n && (int)utf8_width((struct text){ t.s + i, t.n - i }) > room - 1)
+			utf8_next(t, &i);
+		grid_char(g, r.row, r.col + 1, 0x2026, INK_BOLD);
+	}
+	used += grid_text(g, r.row, r.col + 1 + used, room - used, (struct text){ t.s + i, t.n - i }, INK_BOLD);
+	grid_park(g, r.row, r.col + used);
 }
 
 static void draw_bottom(struct grid *g, const struct layout *l, const struct figures *f, const struct frame *s)
@@ -315,9 +335,7 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fig
 		return;
 	grid_clip(g, keys);
 	if (s->prompt) {
-		int used = grid_string(g, keys.row, keys.col + 1, keys.cols - 1, s->prompt, INK_BOLD);
-
-		grid_park(g, keys.row, keys.col + used);
+		draw_prompt(g, keys, s->prompt);
 	} else if (s->replay_of > 0 && !*s->message) {
 		panel_replay(g, keys, s, !alert.rows && *text);
 	} else if (shares) {

@@ -115,7 +115,7 @@ bbbbbbbbbbbbbbbb
 bbbbbbbbb
 bbbbbbbbbbbbbbbb
 .bbbbbbbbbbbbbbbbbb
-== 40x12 keys /worker cursor 11,15
+== 40x12 keys /worker=8003 decision=affinity >20s failed hit<50% cursor 11,39
 bbb
 ddd......ddd....ddd....ddd..ddddd..ddddd
 bbbbb..bbbbb..bbbbb..ddddd..bbbbb..bbbbb
@@ -127,4 +127,4 @@ bbbbb..bbbbb..bbbbb..ddddd..bbbbb..bbbbb
 
 
 dddddd
-.bbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb

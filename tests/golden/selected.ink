@@ -38,7 +38,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 .bbbbbbbbbbbbbbbbbbbbbbbbbbb
-.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys ^Ijj cursor 24,0
 .dddddddd..bbbbbb............bbb
 
@@ -79,7 +79,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 .bbbbbbbbbbbbbbbbbbbbbbbbbbb
-.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys ^I^Ij cursor 19,48
 .bbbbbb......bbb
 
@@ -270,7 +270,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 .bbbbbbbbbbbbbbbbbbbbbbbbbbb
-.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 3g/worker=80001^M cursor 4,0
 .bbbbbb......bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr

@@ -588,6 +588,13 @@ static void test_keys(void)
 	tap_ok(d.frame.view == VIEW_WORKERS && !*d.filter && d.frame.selection.row == 1, "Esc goes back to it");
 	press(&d, &f, "\033\033\033");
 	tap_ok(!d.quit && d.frame.view == VIEW_OVERVIEW, "Esc never quits");
+	press(&d, &f, "t5,10.5,20s\r");
+	tap_ok(d.how.n_over == 3 && d.over_ms[1] == 10500, "a number alone is in seconds");
+	press(&d, &f, "w45\r");
+	tap_is_real(d.how.window_s, 45, 0, "of a window too");
+	press(&d, &f, "/worker=\303\274\b\177x");
+	tap_is_text(d.answer, "workerx", "a character of two bytes is erased at once");
+	press(&d, &f, "\033");
 	press(&d, &f, "t1s,30s,2s\r");
 	tap_ok(d.how.n_over == 3 && d.over_ms[1] == 2000, "thresholds ascend");
 	press(&d, &f, "z");

@@ -213,7 +213,7 @@ SHOTS(chart) = {
 };
 SHOTS(help) = {
 	{ WIDE, "?", 0 }, { MID, "?", 0 }, { SMALL, "?", 0 }, { SMALL, "?jj", 0 }, { SMALL, "?", PLAIN }, { TINY, "?", 0 },
-	{ TINY, "/wor", 0 }, { TINY, "b", 0 }, { SMALL, "/worker", 0 },
+	{ TINY, "/wor", 0 }, { TINY, "b", 0 }, { SMALL, "/worker=8003 decision=affinity >20s failed hit<50%", 0 },
 };
 SHOTS(against) = {
 	{ WIDE, "", LIVE }, { MID, "", LIVE }, { MID, "2", LIVE }, { MID, "2", LIVE | PLAIN }, { MID, "5", LIVE }, { MID, "b", LIVE },
