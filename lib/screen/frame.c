@@ -301,6 +301,8 @@ static void draw_prompt(struct grid *g, struct rect r, const char *prompt)
 	int room = r.cols - 1, used = 0;
 	size_t i = 0;
 
+	if (room < 2)
+		return;
 	if ((int)utf8_width(t) > room) {
 		used = 1;
 		while (i < t.n && (int)utf8_width((struct text){ t.s + i, t.n - i }) > room - 1)

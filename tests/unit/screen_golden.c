@@ -501,6 +501,49 @@ static void test_gap(void)
 	scene_close(&c);
 }
 
+/* Keys at random on screens of any size: nothing but what fits is ever drawn, and no key leads out. */
+static void test_monkey(void)
+{
+	static const uint32_t keys[] = {
+		'1', '2', '3', '4', '5', 'j', 'k', 'g', 'G', '\t', '\r', 27, 'm', 'M', 's', 'S', '[', ']', '\\', 'c', 'y', 'x', '+',
+		'-', 'h', 'l', 'b', 'z', 'Z', ' ', '?', '/', '>', '2', 's', '\r', 'w', 't', 'W', 27, 0x7f, KEY_OF_BACK_TAB,
+		KEY_OF_LEFT, KEY_OF_PAGE_DOWN, KEY_OF_HOME, CONTROL('u'), 0xc3, 0xff, ':', '<', '.',
+	};
+	struct scene c;
+	struct rng r;
+	unsigned bad = 0, quit = 0;
+
+	scene_open(&c, ODD_NAMES, true);
+	dash_init(&c.dash, duration);
+	c.dash.bases.given[c.dash.bases.n++] = c.base.run;
+	c.dash.how.ended = true;
+	c.dash.frame.state = "END";
+	c.dash.frame.replies = true;
+	rng_init(&r, 7, 0);
+	scene_take(&c);
+	for (int i = 0; i < 1500; i++) {
+		struct grid g;
+		int rows = 1 + draw(&r, 45), cols = 1 + draw(&r, 130);
+
+		dash_key(&c.dash, keys[draw(&r, sizeof keys / sizeof *keys)], &c.figures);
+		quit += c.dash.quit;
+		c.dash.frame.rows = rows;
+		c.dash.frame.cols = cols;
+		c.dash.frame.ascii = i & 1;
+		if (c.dash.anew)
+			scene_take(&c);
+		c.dash.anew = false;
+		dash_settle(&c.dash, &c.figures, &c.in);
+		grid_init(&g, rows, cols, i & 1);
+		frame_draw(&g, &c.figures, &c.dash.frame);
+		bad += !frame_fits(&g);
+		grid_free(&g);
+	}
+	figures_free(&c.figures);
+	tap_ok(bad == 0 && quit == 0, "1500 keys at random: every frame fits, none leaves");
+	scene_close(&c);
+}
+
 static void test_single(void)
 {
 	static const struct shot shot = { MID, "", 0 };
@@ -540,5 +583,6 @@ int main(void)
 	}
 	test_gap();
 	test_single();
+	test_monkey();
 	return tap_done();
 }
