@@ -785,8 +785,8 @@ snapshot() {
 	wait_for 'over=0'
 	screen | grep -q 'long tail, E2E'
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo keep=$?' Enter
-	run_records 1001 38 >many.jsonl
 	wait_for 'keep=2'
+	run_records 1001 38 >many.jsonl
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo kept=$?' Enter
 	wait_for 'many.jsonl: 1001 requests: a replay keeps them all'
 	wait_for 'kept=2'
