@@ -469,13 +469,17 @@ lost_of() {
 		expect_match kind "$err" "*$kind has no place for *"
 		trace-convert -q "--to" "$to" all.jsonl | trace-convert -q >back.jsonl
 		expect records "$(wc -l <back.jsonl)" 40
-		for field in $keep; do
-			case $to:$field in
-			*:block_size | bailian:session_id | *:ok) continue ;;
-			esac
-			expect "$field through $to" "$(jq -c ".$field | if . == null then . else tostring end" back.jsonl | cksum)" \
-				"$(jq -c ".$field | if . == null then . else tostring end" all.jsonl | cksum)"
+		# the block size is 512 in both; what says nothing is ok; Bailian's sessions are tested below
+		keep=" $keep "
+		keep=${keep/ block_size / } keep=${keep/ ok / }
+		[ "$to" != bailian ] || keep=${keep/ session_id / }
+		for f in back all; do
+			# shellcheck disable=SC2086
+			jq -c --args '. as $r | $ARGS.positional[] | {(.): ($r[.] | if . == null then . else tostring end)}' $keep \
+				<$f.jsonl >$f.fields
 		done
+		[ "$(wc -l <all.fields)" -ge 200 ]
+		diff all.fields back.fields
 	done <<-'END'
 		mooncake mooncake timestamp session_id input_length output_length hash_ids block_size
 		bailian bailian timestamp session_id turn type input_length output_length hash_ids block_size
