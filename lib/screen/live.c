@@ -283,7 +283,7 @@ static void alert_words(struct screen *s)
 	} else {
 		if (l->dash->paused)
 			n += (size_t)snprintf(s->alert + n, room - n, "paused; %s came in since, nothing is lost; space resumes",
-					      more ? more : "what");
+					      more ? more + 1 : "what");
 		if (*s->damage)
 			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", s->damage);
 		frame_alert(s->alert, room, &s->figures, f);

@@ -173,7 +173,9 @@ static void session_line(struct lines *at, const struct figure_request *q, const
 	size_t n = 0;
 	struct text decision = q->decision.s ? q->decision : text_of("sent"), worker = q->worker;
 
-	if (q->session.s)
+	if (q->session.s && !d->known)
+		n += (size_t)snprintf(text, sizeof text, "session %.*s   ", cells_of(q->session, 100), q->session.s);
+	else if (q->session.s)
 		n += (size_t)snprintf(text, sizeof text, "session %.*s: %" PRIu64 " request%s on %" PRIu64 " worker%s   ",
 				      cells_of(q->session, 100), q->session.s, d->session_n, text_s(d->session_n),
 				      d->session_workers, text_s(d->session_workers));
@@ -291,15 +293,14 @@ void panel_detail(struct grid *g, struct rect r, const struct figures *f, const 
 		return;
 	if (!q->ok)
 		error_line(&at, q);
-	if (d->known && d->serial == q->serial) {
-		session_line(&at, q, d);
-		moments_line(&at, q);
-		tokens_line(&at, q);
+	session_line(&at, q, d);
+	moments_line(&at, q);
+	tokens_line(&at, q);
+	if (d->known) {
 		engine_line(&at, f, q, d);
 		base_line(&at, f, d);
-	} else {
-		moments_line(&at, q);
-		tokens_line(&at, q);
+	} else if (f->forgotten) {
+		line(&at, "what else was there is not kept any more");
 	}
 }
 

@@ -202,7 +202,9 @@ static void test_lists(void)
 		{ 3000, 2000, 3000, "w1", NULL, "a", true, "q4", 4000, 0 },
 	};
 	static const struct record base[] = { { 0, 9000, 10000, "w7", NULL, "a", true, "q4", 1, 0 } };
+	char line[GRID_BYTES(80)];
 	struct run_store s;
+	struct grid g;
 	struct dash d;
 	struct figures f;
 
@@ -232,6 +234,16 @@ static void test_lists(void)
 	       "the same request in the base");
 	figures_detail(&f, &s, 1, 0, &d.how, 9);
 	tap_ok(!f.detail.known, "one that is forgotten");
+	dash_view(&d, VIEW_REQUESTS);
+	grid_init(&g, 24, 80, false);
+	frame_draw(&g, &f, &d.frame);
+	grid_line(&g, 16, line);
+	tap_ok(strncmp(line, "\342\224\200 q2 ", 7) == 0, "the slowest is looked at");
+	grid_line(&g, 17, line);
+	tap_is_text(line, " session a   sent to w1", "what is not kept is not counted");
+	grid_line(&g, 20, line);
+	tap_is_text(line, " what else was there is not kept any more", "and this is said");
+	grid_free(&g);
 	figures_free(&f);
 	run_store_free(&s);
 }
