@@ -633,6 +633,8 @@ static void test_lists_keys(void)
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	press(&d, &f, "j");
 	tap_ok(d.frame.list == LIST_WORKERS && strcmp(d.frame.selection.name, "w2") == 0, "j begins in the first list");
+	press(&d, &f, "w45\rt1,2\rWa.txt\r");
+	tap_ok(d.frame.selection.any && strcmp(d.frame.selection.name, "w2") == 0, "what is typed leaves it selected");
 	press(&d, &f, "jk\t");
 	tap_ok(d.frame.list == LIST_SESSIONS, "Tab: the next");
 	press(&d, &f, "\t\t\t\t");
