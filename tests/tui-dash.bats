@@ -528,6 +528,22 @@ END
 	done
 }
 
+@test "a run of which most fails says so where its percentiles stand" {
+	awk 'BEGIN { for (i = 0; i < 256; i++) printf "{\"start_ms\":%d,\"e2e_ms\":1000,\"worker\":\"w0\",%s}\n", i * 10,
+		i < 6 ? "\"ttft_ms\":100" : "\"ok\":false,\"error\":\"timeout\"" }' >run.jsonl
+	tui-dash --once run.jsonl >frame
+	grep -q ' 6 ok 250 fail 0 bad$' frame
+	# at the end the window ends with the last ok request, before any failed
+	grep -q 'last 60s n=6 ─* whole run n=6 !250 ─' frame
+	grep -q '250 of 256 requests failed' frame
+	tui-dash --once --at 0:03 run.jsonl >frame
+	grep -q 'last 60s n=6 !195 ─* whole run n=6 !195 ─' frame
+	grep -q '195 of 201 requests of the window failed' frame
+	LINES=40 COLUMNS=120 tui-dash --once run.jsonl >frame
+	grep -q 'last 60s  *whole run, 250 failed' frame
+	LINES=12 COLUMNS=40 tui-dash --once run.jsonl | grep -q 'n256 !250'
+}
+
 @test "more workers than rows: the worst, and how many of how many" {
 	awk 'BEGIN { for (i = 0; i < 384; i++) printf "{\"start_ms\":%d,\"ttft_ms\":%d,\"e2e_ms\":5000,\"worker\":\"w%d\"}\n", i, i * 10 + 1, i }' >run.jsonl
 	tui-dash --once run.jsonl >frame
@@ -710,6 +726,32 @@ wait_cursor() {
 	press C-l q
 	wait_for 'status=0'
 	expect "the terminal is as before" "$(cat after)" "$(cat before)"
+}
+
+@test "hostile names reach neither the terminal, nor a file that is written, nor the frame that is left" {
+	skip_without_tmux
+	name='\u001b]52;c;aGk=\u0007\u000e\u009b31m\u202e'
+	for i in 1 2 3; do
+		echo "{\"request_id\":\"$name$i\",\"start_ms\":$i,\"ttft_ms\":$i,\"e2e_ms\":9,\"worker\":\"$name\",\"decision\":\"$name\",\"session_id\":\"$name\"}"
+		echo "{\"request_id\":\"x$name\",\"start_ms\":$i,\"ok\":false,\"error\":\"$name\"}"
+	done >run.jsonl
+	echo "{\"start_ms\":1,\"$name\":1,\"ttft_ms\":\"$name\"}" >>run.jsonl
+	start "tui-dash \"\$(printf '\\033]0;x\\007')=run.jsonl\"" 40 120
+	wait_for END
+	wait_for '?]52;c;aGk=???31m?'
+	press W; wait_for 'write to: '; press C-u frame.txt Enter; wait_for 'frame.txt: written'
+	press 5 Tab; wait_for 'failed: ?]52'
+	press W C-u detail.txt Enter; wait_for 'detail.txt: written'
+	press / 'worker=' C-v; press Escape
+	press Q
+	wait_for 'status=3'
+	tmux -L "$SOCKET" capture-pane -p -J -S - -t t >left
+	for f in frame.txt detail.txt left; do
+		grep -q ']52;c;aGk=???31m?' $f
+		expect "control bytes in $f" "$(tr -d '\n' <$f | LC_ALL=C grep -c '[[:cntrl:]]' || true)" 0
+		expect "C1 and bidi in $f" "$(LC_ALL=C grep -c -e $'\302\233' -e $'\342\200\256' $f || true)" 0
+	done
+	expect "the title of the terminal" "$(tmux -L "$SOCKET" display-message -p -t t '#{pane_title}' | grep -c '^x$' || true)" 0
 }
 
 @test "a pause leaves no gap" {

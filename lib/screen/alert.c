@@ -92,6 +92,9 @@ void frame_alert(char *buf, size_t size, const struct figures *f, const struct f
 	feed_alert(buf, size, f);
 	if (failed > .05 * requests)
 		add(buf, size, "%.0f of %.0f requests of the window failed", failed, requests);
+	/* the window ends with the last ok request: those that failed after it are in none */
+	else if (f->ended && f->run[H_FAILED] > .05 * f->run[H_REQUESTS])
+		add(buf, size, "%.0f of %.0f requests failed", f->run[H_FAILED], f->run[H_REQUESTS]);
 }
 
 double frame_to_go(const struct figures *f, const struct frame *s)

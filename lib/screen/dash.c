@@ -1,7 +1,6 @@
 /* dash.c - keys; see dash.h */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "screen/dash_parts.h"

@@ -221,4 +221,3 @@ void dash_enter(struct dash *d, const struct figures *f)
 		open_request(d, list, &lists_requests(f, list, &n)[i]);
 	lists_free(&l);
 }
-

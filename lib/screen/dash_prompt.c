@@ -159,4 +159,3 @@ void dash_prompt_key(struct dash *d, uint32_t key)
 	}
 	show_prompt(d);
 }
-

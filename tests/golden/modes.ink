@@ -154,7 +154,7 @@ d.bbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb....................dddddd
 == 80x24 keys />900s^M cursor -1,-1
 .bbbbbb......bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrr
