@@ -287,3 +287,33 @@ END
 	expect 'one run' "$(per-port -q -f md -t slowest -w run=A f | sed -n 3p | cut -d'|' -f2)" ' request '
 	expect 'one run, for programs' "$(per-port -q -t slowest -w run=A f | cut -f1 | paste -sd' ')" 'run A'
 }
+
+@test "samples that name neither run nor repetition are of the requests around them" {
+	cat >one.jsonl <<'END'
+{"type":"feed","worker":"w1","ts_ms":0,"running":1}
+{"type":"feed","worker":"w2","ts_ms":0,"running":2}
+{"request_id":"a","start_ms":0,"ttft_ms":100,"e2e_ms":200,"worker":"w1"}
+{"type":"feed","worker":"w1","ts_ms":300,"running":3}
+{"request_id":"b","start_ms":0,"ttft_ms":300,"e2e_ms":400,"worker":"w2"}
+{"type":"feed","worker":"w2","ts_ms":400,"running":4}
+END
+	jq -c 'if .request_id then .replicate = 1 else . end' one.jsonl >replicate.jsonl
+	jq -c 'if .request_id then .run = "A" else . end' one.jsonl >named.jsonl
+	jq -c 'if .request_id then .run = "A" | .replicate = 7 else . end' one.jsonl >both.jsonl
+	for table in workers engine balance; do
+		for file in replicate named both; do
+			label=A
+			[ $file != replicate ] || label=replicate
+			expect "$file, $table" "$(per-port -q -t $table $file.jsonl)" "$(per-port -q -t $table $label=one.jsonl)"
+		done
+	done
+	expect "requests" "$(run-stats -q -j replicate.jsonl | jq .requests)" 2
+	# of two runs each has its own
+	{ cat named.jsonl; jq -c 'if .request_id then .run = "B" else .running += 10 end' one.jsonl | tail -n +3; } >two.jsonl
+	expect "two runs" "$(per-port -q -j -t engine two.jsonl | jq -c '[.run, .worker, .samples, .running_max]' | paste -sd' ')" \
+		'["A","w1",2,3] ["A","w2",2,4] ["B","w1",1,13] ["B","w2",1,14]'
+	expect "and the dashboard those of the second" "$(tui-dash -j two.jsonl | jq -c 'select(.section == "worker") | [.run, .worker, .running]' | paste -sd' ')" \
+		'["B","w1",13] ["B","w2",14]'
+	# nothing but samples is a fleet without requests
+	expect "only samples" "$(grep feed one.jsonl | per-port -q -j x=- | jq -c '[.worker, .n]' | paste -sd' ')" '["w1",0] ["w2",0]'
+}

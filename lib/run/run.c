@@ -37,7 +37,7 @@ void run_store_init(struct run_store *s, run_fields wanted)
 {
 	memset(s, 0, sizeof *s);
 	s->wanted = wanted;
-	s->recent = RUN_NO_UNIT;
+	s->recent = s->of_request = RUN_NO_UNIT;
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_init(&s->names[f]);
 	intern_init(&s->labels);
@@ -91,7 +91,7 @@ void run_store_open(struct run_store *s, const char *label, uint32_t operand, bo
 	s->operand = operand;
 	s->label = label;
 	s->by_run = by_run;
-	s->recent = RUN_NO_UNIT;
+	s->recent = s->of_request = RUN_NO_UNIT;
 }
 
 static uint32_t run_of(struct run_store *s, struct text label)
@@ -112,7 +112,7 @@ static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, in
 	uint32_t id = s->n_units++;
 
 	s->unit = mem_grow(s->unit, &s->unit_cap, s->n_units, sizeof *s->unit);
-	s->unit[id] = (struct run_unit){ run, operand, replicate, RUN_NO_UNIT, 0, 0 };
+	s->unit[id] = (struct run_unit){ run, operand, replicate, RUN_NO_UNIT, 0, 0, false };
 	if (r->units++)
 		s->unit[r->last].next = id;
 	else
@@ -157,11 +157,64 @@ static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate
 	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, s->operand, replicate) : id;
 }
 
+/* A sample often says neither run nor repetition. */
+static uint32_t unit_of_sample(struct run_store *s, struct text name, int64_t replicate)
+{
+	uint32_t units = s->n_units, id;
+
+	if (s->of_request != RUN_NO_UNIT) {
+		const struct run_unit *u = &s->unit[s->of_request];
+		const struct run *r = &s->run[u->run];
+
+		if ((!name.n || is_named(s, u->run, name)) && (replicate == NA_INT || replicate == u->replicate))
+			return s->of_request;
+		if (!name.n)
+			name = (struct text){ r->label, r->stem };
+	}
+	id = unit_of(s, name, replicate);
+	s->unit[id].heard |= s->n_units > units;
+	return id;
+}
+
+static void rename_run(struct run_store *s, uint32_t run, struct text name)
+{
+	free(s->run[run].label);
+	s->run[run].label = mem_text(name.s, name.n);
+	s->run[run].stem = name.n;
+	intern_free(&s->labels);
+	intern_init(&s->labels);
+	for (uint32_t r = 0; r < s->n_runs; r++)
+		intern_put(&s->labels, text_of(s->run[r].label));
+}
+
+/* Samples came first and named nothing: then they are of the run that the first request names. */
+static void adopt_samples(struct run_store *s, struct text name, int64_t replicate)
+{
+	struct run_unit *u = &s->unit[s->recent];
+	bool other = name.n && !is_named(s, u->run, name);
+
+	if (!u->heard || u->replicate != NA_INT || (other && (s->run[u->run].units > 1 ||
+	    !is_named(s, u->run, text_of(s->label)) || intern_find(&s->labels, name) != INTERN_NONE)))
+		return;
+	if (other)
+		rename_run(s, u->run, name);
+	u->replicate = replicate;
+}
+
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
 {
 	struct text name = s->by_run ? b->text[F_RUN][i] : (struct text){ NULL, 0 };
 
-	return unit_of(s, name, b->integer[F_REPLICATE][i]);
+	int64_t replicate = b->integer[F_REPLICATE][i];
+	uint32_t unit;
+
+	if (b->kind[i] == RECORD_SAMPLE)
+		return unit_of_sample(s, name, replicate);
+	if (s->of_request == RUN_NO_UNIT && s->recent != RUN_NO_UNIT)
+		adopt_samples(s, name, replicate);
+	unit = unit_of(s, name, replicate);
+	s->unit[unit].heard = false;
+	return unit;
 }
 
 /* Fill batch_unit and append to unit_of and outcome. */
@@ -174,6 +227,7 @@ static void add_units(struct run_store *s, const struct batch *b, size_t from, s
 		s->batch_unit[i] = unit;
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
+		s->of_request = unit;
 		s->unit[unit].n++;
 		run_column_add_int(&s->unit_of, unit);
 		s->outcome = mem_grow(s->outcome, &s->outcome_cap, s->n + 1, sizeof *s->outcome);
@@ -431,6 +485,8 @@ uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t
 	n = n < s->unit[unit].n ? n : s->unit[unit].n;
 	s->unit[unit].n -= n;
 	s->unit[to].n += n;
+	if (n && s->of_request == unit)
+		s->of_request = to;
 	/* which of them have ids is not known any more; mostly all or none */
 	with_id = n < s->unit[unit].identified ? n : s->unit[unit].identified;
 	s->unit[unit].identified -= with_id;

@@ -8,7 +8,8 @@
  * those of one unit; what a run of several units shows is the mean over its units (fold.h), since each has its own
  * clock and its own luck.
  *
- * Engine-state samples (FORMATS A.2b), which share the stream, are kept apart and are never counted as requests.
+ * Engine-state samples (FORMATS A.2b), which share the stream, are kept apart and are never counted as requests. What a
+ * sample does not say of run and repetition is that of the request before it, or else of the first one that comes.
  */
 #ifndef SERVESTAT_RUN_RUN_H
 #define SERVESTAT_RUN_RUN_H
@@ -50,6 +51,7 @@ struct run_unit {
 	uint32_t next;         /* the next unit of the same run, RUN_NO_UNIT after the last */
 	uint64_t n;            /* requests */
 	uint64_t identified;   /* of these, with an id of their own (RUN_REQUEST) */
+	bool heard;            /* samples made it, and no request is of it */
 };
 
 #define RUN_NO_UNIT UINT32_MAX
@@ -101,6 +103,7 @@ struct run_store {
 	uint32_t operand;
 	bool by_run;
 	uint32_t recent;       /* unit of the record before, RUN_NO_UNIT at the start of an operand */
+	uint32_t of_request;   /* unit of the last request that was added, RUN_NO_UNIT at the start of an operand */
 	size_t run_cap, unit_cap;
 	uint32_t *batch_unit;  /* of each record of a batch */
 	uint32_t *batch_name;  /* the same for the text that is being added */
