@@ -156,7 +156,7 @@ static size_t record_end(struct stream *s, char separator)
 			return at == QUOTED ? SIZE_MAX : i;
 		if (s->bytes[s->at + i] == '\n' && at != QUOTED)
 			return i;
-		if (i == RECORD && at == QUOTED)
+		if (i >= RECORD && at == QUOTED)
 			return SIZE_MAX;
 		at = step(at, s->bytes[s->at + i], separator);
 	}
