@@ -8,7 +8,6 @@
 
 #include "cli/dash.h"
 #include "cli/later.h"
-#include "cli/roster.h"
 #include "screen/live.h"
 #include "screen/units.h"
 
@@ -16,19 +15,15 @@ static struct cli_common common;
 static struct run_store store;
 static struct dash dash;
 static struct live live;
-static struct roster roster;
+static struct cli_dash shown = CLI_DASH_DEFAULT;
 static struct player player;
 
 static struct options {
-	struct cli_texts base, workers;
-	const char *over, *filter, *keys, *at, *expect;
-	int64_t window_ns, stale_ns;
-	uint64_t view, keep;
-	int metric, sort;
+	const char *keys, *at;
+	uint64_t keep;
 	bool once, ascii, no_color, replay, exit_at_end;
 	double speed;
-} opt = { .window_ns = 60000000000, .stale_ns = 2000000000, .view = VIEW_OVERVIEW,
-	  .keep = 1048576, .sort = SORT_P90 };
+} opt = { .keep = 1048576 };
 
 static bool read_speed(const char *value, const char **why)
 {
@@ -39,23 +34,7 @@ static bool read_speed(const char *value, const char **why)
 }
 
 static const struct cli_option options[] = {
-	{ 'm', "metric", "METRIC", CLI_CHOICE, &opt.metric, "latency that is shown: ttft, tpot or e2e (ttft)",
-	  "ttft|tpot|e2e", NULL },
-	{ 0, "base", "[LABEL=]FILE", CLI_TEXTS, &opt.base, "a finished run to compare with; repeatable", "FILE", NULL },
-	{ 0, "window", "DURATION", CLI_DURATION, &opt.window_ns, "requests that completed in the last so much (60s)", NULL,
-	  NULL },
-	{ 0, "over", "LIST", CLI_TEXT, &opt.over,
-	  "thresholds of the tail, durations separated by commas (5s,10s,20s,30s,50s,100s)", NULL, NULL },
-	{ 0, "filter", "WORDS", CLI_TEXT, &opt.filter,
-	  "show only some requests, as with the key /: 'worker=8003 >20s !failed'", NULL, NULL },
-	{ 0, "view", "VIEW", CLI_UINT, &opt.view,
-	  "1 overview, 2 time, 3 workers, 4 sessions, 5 requests (1)", NULL, NULL },
-	{ 0, "sort", "COLUMN", CLI_CHOICE, &opt.sort, "order of views 3 and 4: name, n, p50, p90, hit or slow (p90)",
-	  "name|n|p50|p90|hit|slow", NULL },
-	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "an engine's sample is old after so much (2s)", NULL, NULL },
-	CLI_ROSTER(opt.workers),
-	{ 0, "expect", "N|TRACE", CLI_TEXT, &opt.expect,
-	  "how many requests the run will have, or the trace that it replays: show progress and time to go", "FILE", NULL },
+	CLI_DASH(shown),
 	{ 0, "keep", "N", CLI_UINT, &opt.keep,
 	  "on a screen: keep the last N requests of a stream without end (1048576)", NULL, NULL },
 	{ 0, "once", NULL, CLI_FLAG, &opt.once, "print one frame when the input ends; needs no terminal", NULL, NULL },
@@ -63,10 +42,10 @@ static const struct cli_option options[] = {
 	  NULL },
 	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "with --once: press these keys before the frame", NULL, NULL },
 	{ 0, "replay", "[SPEED]", CLI_MAYBE, NULL,
-	  "play a finished FILE on a screen, as in 10x (1x): space stops and plays, < > speed, . one request, :12:30 goes there",
-	  NULL, read_speed },
-	{ 0, "exit-at-end", NULL, CLI_FLAG, &opt.exit_at_end, "on a screen: leave when the input ends; the frame stays", NULL,
-	  NULL },
+	  "play a finished FILE on a screen, as in 10x (1x): space stops and plays, < > speed, . one request, :12:30 goes "
+	  "there", NULL, read_speed },
+	{ 0, "exit-at-end", NULL, CLI_FLAG, &opt.exit_at_end, "on a screen: leave when the input ends; the frame stays",
+	  NULL, NULL },
 	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
 	{ 0, "no-color", NULL, CLI_FLAG, &opt.no_color, "bold, dim and reverse only (when NO_COLOR is set)", NULL, NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_STANDARD, CLI_END
@@ -204,35 +183,6 @@ static int play(void)
 
 /* --- what the options say */
 
-static void read_options(void)
-{
-	const char *why;
-
-	dash_init(&dash, cli_parse_duration);
-	dash.how.metric = (enum run_metric)opt.metric;
-	if (opt.window_ns <= 0)
-		cli_usage("--window: longer than nothing");
-	dash.how.window_s = (double)opt.window_ns / 1e9;
-	dash.how.stale_s = (double)opt.stale_ns / 1e9;
-	if (opt.keep < 1000)
-		cli_usage("--keep: '%llu': at least 1000", (unsigned long long)opt.keep);
-	if (opt.view < 1 || opt.view > VIEWS)
-		cli_usage("--view: '%llu': 1 to %d", (unsigned long long)opt.view, VIEWS);
-	dash_view(&dash, (enum view)opt.view);
-	dash.frame.sort = (enum sort)opt.sort;
-	dash.frame.where = common.where_text.n ? common.where_text.item[common.where_text.n - 1] : "";
-	why = opt.over ? dash_over(&dash, opt.over) : NULL;
-	if (why)
-		cli_usage("--over: '%s': %s", opt.over, why);
-	why = opt.filter ? dash_filter(&dash, opt.filter) : NULL;
-	if (why)
-		cli_usage("--filter: '%s': %s", opt.filter, why);
-	dash.how.at_s = opt.at ? units_clock_read(opt.at) : NAN;
-	if (opt.at && isnan(dash.how.at_s))
-		cli_usage("--at: '%s': as in 18:42 or 1:02:03", opt.at);
-	opt.ascii |= cli_dash_ascii();
-}
-
 static bool has_screen(void)
 {
 	return !opt.once && !common.format_given && cli_dash_screen();
@@ -262,10 +212,13 @@ int main(int argc, char **argv)
 	if (strcmp(common.operand[0].path, "-") == 0 && isatty(STDIN_FILENO))
 		cli_usage("no run: give a FILE, or a pipe as standard input");
 	check_options();
-	read_options();
-	cli_roster_read(&common, &opt.workers, &roster);
-	dash.how.roster = &roster;
-	dash.frame.expected = opt.expect ? cli_dash_expect(&common, opt.expect) : 0;
+	if (opt.keep < 1000)
+		cli_usage("--keep: '%" PRIu64 "': at least 1000", opt.keep);
+	cli_dash_init(&common, &shown, &dash);
+	dash.how.at_s = opt.at ? units_clock_read(opt.at) : NAN;
+	if (opt.at && isnan(dash.how.at_s))
+		cli_usage("--at: '%s': as in 18:42 or 1:02:03", opt.at);
+	opt.ascii |= cli_dash_ascii();
 	run_store_init(&store, has_screen() ? FIGURE_FIELDS | RUN_FIELD(RUN_RECENT) : FIGURE_FIELDS);
 	store.samples_wanted = true;
 	live = (struct live){
@@ -273,7 +226,7 @@ int main(int argc, char **argv)
 		.check = check_frame, .keep = opt.keep, .exit_at_end = opt.exit_at_end,
 	};
 	pthread_mutex_init(&live.lock, NULL);
-	cli_dash_bases(&common, &opt.base, &dash, &store);
+	cli_dash_bases(&common, &shown.base, &dash, &store);
 	if (opt.replay)
 		return play();
 	if (has_screen())

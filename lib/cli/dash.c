@@ -1,6 +1,7 @@
 /* dash.c - bases, checks and frames of the dashboard; see dash.h */
 #include "cli/dash.h"
 
+#include <inttypes.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
@@ -13,8 +14,8 @@
 #include "base/mem.h"
 #include "screen/snapshot.h"
 
-static struct input *open_operand(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake,
-				  uint32_t number, bool by_run)
+static struct input *open_operand(struct cli_common *c, const struct dash *d, struct run_store *s,
+				  struct intake *intake, uint32_t number, bool by_run)
 {
 	struct input *in = cli_open(c, 0, run_store_inputs(s, by_run));
 
@@ -78,7 +79,8 @@ void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct 
 	free(base);
 }
 
-uint64_t cli_dash_expect(struct cli_common *c, const char *text)
+/* How many requests a run will have: a number, or a trace of which they are counted. */
+static uint64_t expected(struct cli_common *c, const char *text)
 {
 	const struct batch *b;
 	struct input *in;
@@ -101,6 +103,32 @@ uint64_t cli_dash_expect(struct cli_common *c, const char *text)
 	if (!n)
 		cli_usage("--expect: %s: no requests", text);
 	return n;
+}
+
+void cli_dash_init(struct cli_common *c, struct cli_dash *o, struct dash *d)
+{
+	const char *why;
+
+	dash_init(d, cli_parse_duration);
+	d->how.metric = (enum run_metric)o->metric;
+	if (o->window_ns <= 0)
+		cli_usage("--window: longer than nothing");
+	d->how.window_s = (double)o->window_ns / 1e9;
+	d->how.stale_s = (double)o->stale_ns / 1e9;
+	if (o->view < 1 || o->view > VIEWS)
+		cli_usage("--view: '%" PRIu64 "': 1 to %d", o->view, VIEWS);
+	dash_view(d, (enum view)o->view);
+	d->frame.sort = (enum sort)o->sort;
+	d->frame.where = c->where_text.n ? c->where_text.item[c->where_text.n - 1] : "";
+	why = o->over ? dash_over(d, o->over) : NULL;
+	if (why)
+		cli_usage("--over: '%s': %s", o->over, why);
+	why = o->filter ? dash_filter(d, o->filter) : NULL;
+	if (why)
+		cli_usage("--filter: '%s': %s", o->filter, why);
+	cli_roster_read(c, &o->workers, &o->roster);
+	d->how.roster = &o->roster;
+	d->frame.expected = o->expect ? expected(c, o->expect) : 0;
 }
 
 /* --- checks */

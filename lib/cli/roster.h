@@ -7,8 +7,8 @@
 
 #define CLI_ROSTER(texts) \
 	{ 0, "workers", "ROSTER", CLI_TEXTS, &(texts), \
-	  "all workers of the fleet, so that those without requests have a row: 8000-8007, names separated by commas, or a " \
-	  "file of them", "FILE", NULL }
+	  "all workers of the fleet, so that those without requests have a row: 8000-8007, names separated by commas, or " \
+	  "a file of them", "FILE", NULL }
 
 /* cli_roster_read: after cli_start: a roster of all values; of the workers that --where leaves out it is without. A value
  * that is the path of a file is read, and one that can only have been meant so, too. A usage error ends the process. */

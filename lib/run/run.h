@@ -8,8 +8,8 @@
  * those of one unit; what a run of several units shows is the mean over its units (fold.h), since each has its own
  * clock and its own luck.
  *
- * Engine-state samples (FORMATS A.2b), which share the stream, are kept apart and are never counted as requests. What a
- * sample does not say of run and repetition is that of the request before it, or else of the first one that comes.
+ * Engine-state samples (FORMATS A.2b), which share the stream, are kept apart and are never counted as requests. What
+ * a sample does not say of run and repetition is that of the request before it, or else of the first one that comes.
  */
 #ifndef SERVESTAT_RUN_RUN_H
 #define SERVESTAT_RUN_RUN_H
@@ -122,10 +122,10 @@ void run_store_open(struct run_store *s, const char *label, uint32_t operand, bo
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i);
 /* run_store_add: take over records from..to-1 of a batch. */
 void run_store_add(struct run_store *s, const struct batch *b, size_t from, size_t to);
-/* A run that begins again under its name: run_store_again makes the run A#2, to which records of A belong from now on,
- * and returns its number. run_store_move gives the last n requests and the last m samples of one unit to another run (of
- * the same operand and replicate); the unit they are in then. run_store_undo: records of run A belong to it again,
- * together with all that belonged to the runs of its name after it. */
+/* A run that begins again under its name: run_store_again makes the run A#2, to which records of A belong from now
+ * on, and returns its number. run_store_move gives the last n requests and the last m samples of one unit to another
+ * run (of the same operand and replicate); the unit they are in then. run_store_undo: records of run A belong to it
+ * again, together with all that belonged to the runs of its name after it. */
 uint32_t run_store_again(struct run_store *s, uint32_t run);
 uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t n, size_t m);
 void run_store_undo(struct run_store *s, uint32_t run);
@@ -158,8 +158,8 @@ static inline uint32_t run_unit_of(const struct run_store *s, size_t i)
 	return (uint32_t)run_column_int(&s->unit_of, i);
 }
 
-/* run_end: when request i ended, in ns on its run's clock: start + e2e, or + ttft where there is no e2e, or its start;
- * NA_INT: not known. Reads RUN_START, RUN_TTFT, RUN_E2E. */
+/* run_end: when request i ended, in ns on its run's clock: start + e2e, or + ttft where there is no e2e, or its
+ * start; NA_INT: not known. Reads RUN_START, RUN_TTFT, RUN_E2E. */
 int64_t run_end(const struct run_store *s, size_t i);
 /* run_name: the text that number v of a text column stands for; missing for NA_INT. */
 struct text run_name(const struct run_store *s, enum run_field f, int64_t v);

@@ -1,7 +1,7 @@
 /* guard.h - the run's clock, and which stamps it does not believe
  *
- * The clock stands at the latest end. A request that ended farther ahead of it than the limit is held, for its stamp is
- * more likely wrong than the clock; the third that agrees with two before it (within the limit) moves the clock.
+ * The clock stands at the latest end. A request that ended farther ahead of it than the limit is held, for its stamp
+ * is more likely wrong than the clock; the third that agrees with two before it (within the limit) moves the clock.
  */
 #ifndef SERVESTAT_SCREEN_GUARD_H
 #define SERVESTAT_SCREEN_GUARD_H

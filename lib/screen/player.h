@@ -20,7 +20,8 @@ struct player {
 
 /* player_speed: "10x" or "0.5" as a number; NULL, or a static reason. */
 const char *player_speed(const char *text, double *speed);
-/* player_init: of a run that is whole in the store and whose clock ends at length_s; stands at the first end, playing. */
+/* player_init: of a run that is whole in the store and whose clock ends at length_s; stands at the first end and
+ * plays. */
 void player_init(struct player *p, const struct run_store *s, uint32_t run, double length_s, double speed);
 void player_free(struct player *p);
 /* player_at: the position for figures_options: NaN at the end. */

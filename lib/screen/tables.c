@@ -30,7 +30,8 @@ static const struct column run_columns[] = {
 };
 
 static const struct column tail_columns_of[] = {
-	RUN_AND_SECTION, { "metric", NULL, true, false }, { "over_ms", NULL, false, false }, { "n_over", NULL, false, false },
+	RUN_AND_SECTION, { "metric", NULL, true, false }, { "over_ms", NULL, false, false },
+	{ "n_over", NULL, false, false },
 	{ "share", NULL, false, true }, { "window_n", NULL, false, false },
 };
 
@@ -44,7 +45,8 @@ static const struct column tail_columns_of[] = {
 static const struct column decision_columns[] = { GROUP_COLUMNS("decision") };
 static const struct column worker_columns[] = {
 	GROUP_COLUMNS("worker"), { "feed", NULL, true, false }, { "age_s", NULL, false, false },
-	{ "running", NULL, false, false }, { "waiting", NULL, false, false }, { "kv_used", NULL, false, false }, { "mark", NULL, true, false },
+	{ "running", NULL, false, false }, { "waiting", NULL, false, false }, { "kv_used", NULL, false, false },
+	{ "mark", NULL, true, false },
 };
 static const struct column session_columns[] = {
 	GROUP_COLUMNS("session"), { "workers", NULL, false, false }, { "moves", NULL, false, false },
@@ -77,7 +79,8 @@ static const struct column matched_columns[] = {
 static const struct { const char *name; const struct column *columns; size_t n; } tables[SCREEN_TABLES] = {
 	TABLE("latency", latency_columns), TABLE("run", run_columns), TABLE("tail", tail_columns_of),
 	TABLE("decision", decision_columns), TABLE("worker", worker_columns), TABLE("session", session_columns),
-	TABLE("slow", slow_columns), TABLE("failure", failure_columns), TABLE("pairs", matched_columns), TABLE("check", check_columns),
+	TABLE("slow", slow_columns), TABLE("failure", failure_columns), TABLE("pairs", matched_columns),
+	TABLE("check", check_columns),
 };
 
 const char *screen_table_name(enum screen_table which)

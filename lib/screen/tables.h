@@ -18,8 +18,8 @@ enum screen_table {
 const char *screen_table_name(enum screen_table which);
 /* screen_table: begins t and fills it; the caller frees it. No rows when there are no records. */
 void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s);
-/* screen_judged: every table that --check may name, one after the other; the first holds the figures of run-stats as a
- * metric table. */
+/* screen_judged: every table that --check may name, one after the other; the first holds the figures of run-stats as
+ * a metric table. */
 void screen_judged(const struct figures *f, const struct frame *s, void (*use)(const struct table *t, void *ctx),
 		   void *ctx);
 

@@ -87,7 +87,8 @@ static void put_side(struct versus *v, enum run_metric m, int side, const struct
 				  l.q[LATENCY_P99], l.max };
 	double *value = mem_alloc(s->n, sizeof *value);
 
-	quantile_select(value, slice_values(s, run_metric_field(m), value), figures_spread, SPREADS, v->pairs[m].spread[side]);
+	quantile_select(value, slice_values(s, run_metric_field(m), value), figures_spread, SPREADS,
+			v->pairs[m].spread[side]);
 	free(value);
 	for (int i = L_MEASURED; i <= L_MAX; i++) {
 		struct compared *c = &v->figure[H_FIGURE(m, i)];
@@ -169,7 +170,8 @@ static bool is_same(const struct versus_kept *k, const struct versus_ask *ask)
 	return k->known && k->rows == ask->view->store->n && k->ask.run == ask->run && k->ask.base == ask->base &&
 	       k->ask.mode == ask->mode && k->ask.judge == ask->judge &&
 	       (k->ask.zero_s == ask->zero_s || (isnan(k->ask.zero_s) && isnan(ask->zero_s))) &&
-	       k->sieve.n == ask->sieve->n && memcmp(k->sieve.term, ask->sieve->term, k->sieve.n * sizeof *k->sieve.term) == 0;
+	       k->sieve.n == ask->sieve->n &&
+	       memcmp(k->sieve.term, ask->sieve->term, k->sieve.n * sizeof *k->sieve.term) == 0;
 }
 
 /* Verdicts of more requests of both runs are not waited for on a screen. */

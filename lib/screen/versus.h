@@ -1,8 +1,9 @@
 /* versus.h - the run against its base: pairs of the same request, and verdicts
  *
- * The verdicts are those of run-stats, or of es-compare between pairs, with their default draws, because they come from
- * the same functions (run/headline.h, run/pairs.h). They take a while and are made when the run has ended; before, a
- * figure only knows whether it has enough behind it. How many pairs are faster is told in the other ways to compare too.
+ * The verdicts are those of run-stats, or of es-compare between pairs, with their default draws, because they come
+ * from the same functions (run/headline.h, run/pairs.h). They take a while and are made when the run has ended;
+ * before, a figure only knows whether it has enough behind it. How many pairs are faster is told in the other ways to compare
+ * too.
  */
 #ifndef SERVESTAT_SCREEN_VERSUS_H
 #define SERVESTAT_SCREEN_VERSUS_H
@@ -27,7 +28,8 @@ struct versus_pairs {
 
 struct versus {
 	bool paired, judged;
-	bool matched;                       /* pairs are known; where not paired that takes ids, and few requests or the end */
+	/* pairs are known; where it is not paired that takes ids, and few requests or the end of the run */
+	bool matched;
 	struct compared figure[HEADLINES];  /* base, value; after judging all of it */
 	bool few[HEADLINES];                /* too little to say anything of the change */
 	bool survivors;                     /* judged: so many more or fewer fail that other requests are measured */
