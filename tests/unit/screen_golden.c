@@ -23,6 +23,8 @@ struct kind {
 	bool bare;             /* no worker, decision, session, samples */
 	int fail;              /* of 100 requests so many fail */
 	int gap;               /* requests behind this one come 5 minutes later */
+	int ahead;             /* at the end so many come with stamps two days ahead */
+	int again;             /* behind it all, a second run of so many requests, by a clock that starts again */
 	bool odd;              /* names that are wide, combined or hostile */
 	const char *text;      /* the records themselves */
 };
@@ -112,6 +114,7 @@ static void put_request(FILE *out, const struct request *q, const struct kind *k
 
 static void put_run(FILE *out, const struct kind *k, uint64_t seed)
 {
+	struct kind second = *k;
 	struct rng r;
 	int64_t t = 0;
 
@@ -129,6 +132,12 @@ static void put_run(FILE *out, const struct kind *k, uint64_t seed)
 		if (!k->bare && !k->odd && i % 4 == 0)
 			put_samples(out, &r, k, t, i < k->n * 9 / 10);
 	}
+	for (int i = 0; i < k->ahead; i++)
+		fputs("{\"start_ms\":172800000,\"ttft_ms\":100,\"e2e_ms\":200,\"worker\":\"80000\"}\n", out);
+	second.n = k->again;
+	second.again = 0;
+	if (second.n)
+		put_run(out, &second, seed + 1);
 }
 
 static void count_bad(void *ctx, const struct input_event *e)
@@ -167,12 +176,14 @@ static const struct kind runs[] = {
 	{ .text = "{\"start_ms\":0,\"ttft_ms\":200,\"e2e_ms\":1000}\n{\"start_ms\":10000,\"ttft_ms\":200,\"e2e_ms\":1000}\n"
 		  "{\"start_ms\":400000,\"ttft_ms\":200,\"e2e_ms\":1000}\n{\"start_ms\":410000,\"ttft_ms\":800,\"e2e_ms\":1000}\n" },
 	{ .text = "{\"start_ms\":0,\"ttft_ms\":200,\"e2e_ms\":1000,\"output_length\":9}\n" },
+	{ 200, 8, .ahead = 1 }, { 200, 8, .ahead = 3 }, { 600, 8, .again = 500 },
 };
-enum which { RUN, MANY, BARE, FAILED, ONE, EMPTY, ODD_NAMES, MOSTLY_FAILED, GAP, HOLE, SINGLE, INPUTS };
+enum which { RUN, MANY, BARE, FAILED, ONE, EMPTY, ODD_NAMES, MOSTLY_FAILED, GAP, HOLE, SINGLE, AHEAD, MOVED, AGAIN,
+	     INPUTS };
 
 /* --- frames */
 
-enum { LIVE = 1, PLAIN = 2 }; /* --at 9:00; ASCII */
+enum { LIVE = 1, PLAIN = 2, PLAYED = 4 }; /* --at 9:00; ASCII; of a replay that stands there */
 
 struct shot { int rows, cols; const char *keys; int flags; };
 #define WIDE 40, 120
@@ -229,6 +240,13 @@ SHOTS(odd) = {
 	{ WIDE, "", PLAIN }, { MID, "3", PLAIN }, { MID, "3j\r", 0 }, { MID, "?", 0 },
 };
 
+SHOTS(clocks) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 } };
+SHOTS(again) = { { WIDE, "", 0 }, { MID, "", 0 }, { MID, "bb2", 0 }, { SMALL, "", 0 }, { MID, "", LIVE } };
+SHOTS(replay) = {
+	{ WIDE, "", LIVE | PLAYED }, { MID, "", LIVE | PLAYED }, { SMALL, "", LIVE | PLAYED }, { TINY, "", LIVE | PLAYED },
+	{ MID, ":", LIVE | PLAYED }, { MID, "", LIVE | PLAYED | PLAIN }, { MID, "", PLAYED },
+};
+
 #define ALBUM(name, input, base, shots) { name, input, base, shots, sizeof shots / sizeof *shots }
 static const struct album albums[] = {
 	ALBUM("overview", RUN, false, overview), ALBUM("ascii", RUN, false, ascii), ALBUM("views", RUN, false, views),
@@ -238,6 +256,8 @@ static const struct album albums[] = {
 	ALBUM("bare", BARE, false, few), ALBUM("failed", FAILED, false, few), ALBUM("one", ONE, false, few),
 	ALBUM("empty", EMPTY, false, few), ALBUM("names", ODD_NAMES, false, odd),
 	ALBUM("mostly-failed", MOSTLY_FAILED, false, overview), ALBUM("gap", GAP, false, overview),
+	ALBUM("ahead", AHEAD, false, clocks), ALBUM("moved", MOVED, false, clocks), ALBUM("again", AGAIN, false, again),
+	ALBUM("replay", RUN, false, replay),
 };
 
 /* A store with a run, and beside it its base. */
@@ -289,6 +309,11 @@ static struct grid scene_draw(struct scene *c, const struct shot *s)
 	d->how.at_s = s->flags & LIVE ? 540 : NAN;
 	d->how.ended = !(s->flags & LIVE);
 	d->frame.state = s->flags & LIVE ? "LIVE" : "END";
+	if (s->flags & PLAYED) {
+		d->frame.state = s->flags & LIVE ? "x10 PLAY" : "END";
+		d->frame.replay_of = 1130;
+		d->frame.replay_at = s->flags & LIVE ? 540 : 1130;
+	}
 	d->frame.replies = true;
 	d->frame.rows = s->rows;
 	d->frame.cols = s->cols;
