@@ -300,6 +300,11 @@ END
 		cat run.jsonl run2.jsonl >twice.jsonl
 		expect "appended $seed" "$(tui-dash -j run=twice.jsonl | json run run n)" '["run",6000]'
 	done
+	# in order of starts, the second of which took 20 minutes
+	sed '2s/"e2e_ms":[0-9.]*/"e2e_ms":1200000/' run.jsonl >long.jsonl
+	expect "behind a long request" "$(tui-dash -j long.jsonl | json run run nth)" '["long",1]'
+	cat long.jsonl run.jsonl >two.jsonl
+	expect "and then another run" "$(tui-dash -j two.jsonl | json run run nth n)" '["two#2",2,3000]'
 	{ sed 's/^{/{"replicate":1,/' run.jsonl; sed 's/^{/{"replicate":2,/' run.jsonl; } >rep.jsonl
 	expect "repetitions" "$(tui-dash -j rep.jsonl | json run run nth)" '["rep",1]'
 }

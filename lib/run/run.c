@@ -447,18 +447,29 @@ void run_store_add(struct run_store *s, const struct batch *b, size_t from, size
 			add_sample(s, b, i);
 }
 
+/* A run that was undone gives its label to the next one. */
+static bool is_taken(const struct run_store *s, struct text label)
+{
+	uint32_t id = intern_find(&s->labels, label), n = 0;
+
+	for (uint32_t u = id == INTERN_NONE ? RUN_NO_UNIT : s->run[id].first; u != RUN_NO_UNIT; u = s->unit[u].next)
+		n += s->unit[u].n > 0 || s->unit[u].operand != s->operand;
+	return n > 0;
+}
+
 uint32_t run_store_again(struct run_store *s, uint32_t run)
 {
 	size_t stem = s->run[run].stem;
 	char *label = NULL;
 	uint32_t id;
 
-	for (unsigned k = 2; !label || intern_find(&s->labels, text_of(label)) != INTERN_NONE; k++) {
+	for (unsigned k = 2; !label || is_taken(s, text_of(label)); k++) {
 		free(label);
 		label = mem_format("%.*s#%u", (int)stem, s->run[run].label, k);
 	}
 	id = run_of(s, text_of(label));
 	s->run[id].stem = stem;
+	s->run[id].later = RUN_NO_UNIT;
 	s->run[run].later = id;
 	s->recent = RUN_NO_UNIT;
 	free(label);

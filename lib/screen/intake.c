@@ -15,7 +15,7 @@ enum { STREAK = 8, DISORDER = 8 };
 struct intake_clock {
 	bool begun;
 	int64_t origin;          /* ns */
-	double first;            /* earliest start */
+	double first, last;      /* earliest start; latest one that is believed */
 	struct clock_guard guard;
 	uint64_t n, old;         /* requests with a time; of these far behind the clock, when not as a new run */
 	struct ending { double start, end; } streak[STREAK];
@@ -49,15 +49,17 @@ void intake_free(struct intake *in)
 	free(in->runs);
 }
 
+static void clock_init(struct intake_clock *c, double limit_s)
+{
+	memset(c, 0, sizeof *c);
+	guard_init(&c->guard, limit_s);
+}
+
 static struct intake_clock *clock_of(struct intake *in, uint32_t unit)
 {
 	in->clock = mem_grow(in->clock, &in->clocks_cap, (size_t)unit + 1, sizeof *in->clock);
-	for (; in->n_clocks <= unit; in->n_clocks++) {
-		struct intake_clock *c = &in->clock[in->n_clocks];
-
-		memset(c, 0, sizeof *c);
-		guard_init(&c->guard, in->limit_s);
-	}
+	for (; in->n_clocks <= unit; in->n_clocks++)
+		clock_init(&in->clock[in->n_clocks], in->limit_s);
 	return &in->clock[unit];
 }
 
@@ -110,8 +112,9 @@ static void begin_run(struct intake *in, uint32_t run, bool restarted, uint64_t 
 static void take_ending(struct intake_clock *c, struct ending e)
 {
 	c->first = c->n ? fmin(c->first, e.start) : e.start;
+	if (guard_takes(&c->guard, e.end))
+		c->last = c->n ? fmax(c->last, e.start) : e.start;
 	c->n++;
-	guard_takes(&c->guard, e.end);
 }
 
 /* The streak was only disorder. */
@@ -131,6 +134,8 @@ static void restart(struct intake *in, uint32_t unit)
 	uint32_t to = run_store_move(in->store, unit, run, STREAK + was.untimed, was.samples);
 
 	c = clock_of(in, to);
+	/* it may be that of a run that was undone */
+	clock_init(c, in->limit_s);
 	c->begun = true;
 	c->origin = was.origin;
 	for (size_t i = 0; i < STREAK; i++)
@@ -151,6 +156,7 @@ static void rejoin(struct intake *in, uint32_t unit)
 	c = clock_of(in, to);
 	c->guard.now = fmax(c->guard.now, was.guard.now);
 	c->first = fmin(c->first, was.first);
+	c->last = fmax(c->last, was.last);
 	c->n += was.n;
 	c->old += was.old;
 	in->run = run;
@@ -178,7 +184,8 @@ static bool take_request(struct intake *in, struct intake_clock *c, int64_t star
 	}
 	e.start = ((double)start - (double)c->origin) / 1e9;
 	e.end = ((double)end - (double)c->origin) / 1e9;
-	if (!(e.end < c->guard.now - in->limit_s)) {
+	/* behind one that took very long the others look old where a file is in order of starts */
+	if (!(e.end < c->guard.now - in->limit_s) || e.start >= c->last) {
 		end_streak(c);
 		c->samples = 0;
 		take_ending(c, e);

@@ -7,9 +7,9 @@
  *
  * A stream may hold one run after another. Where records name their run (field `run`), the run that began last is
  * shown. Where they do not, a run that was appended to another tells by its clock, which starts again: eight requests
- * in a row that ended farther behind the clock than the limit (guard.h), and started no later than the limit behind
- * the first start. They, and the samples that came with them, then belong to a new run, LABEL#2. Repetitions (field
- * `replicate`) of a run each have a clock of their own.
+ * in a row that ended farther behind the clock than the limit (guard.h), and started before others of the run, no
+ * later than the limit behind its first start. They, and the samples that came with them, then belong to a new run,
+ * LABEL#2. Repetitions (field `replicate`) of a run each have a clock of their own.
  *
  * A file that is not in order of time holds requests far behind the clock as well. So where more than one request in
  * eight is, nothing starts again; and when that turns out after a run began, it was none and joins the one before it.
