@@ -4,7 +4,9 @@
 #	make demo         install what is missing, build, show the main job on a generated trace
 #	make check        install what is missing, build, run every test
 #	make check-asan   the same under the address and undefined-behaviour sanitizers, in build/asan
+#	make check-tsan   what has threads and a screen under the thread sanitizer, in build/tsan
 #	make bench        time the programs on the headline trace (REQUESTS=N for another size)
+#	make bench-dash   the budgets of the dashboard alone
 #	make coverage     how often the intervals of comparisons hold the truth (a minute; not part of check)
 #	make fuzz         fuzz the reader for FUZZ_TIME seconds (clang)
 #	make install      programs, man pages, completions (PREFIX, DESTDIR); make uninstall
@@ -72,6 +74,12 @@ check-asan: deps
 golden: $(B)/tests/screen_golden
 	@GOLDEN=write $(B)/tests/screen_golden
 
+# the dashboard is the one program whose own threads share data; on leaving it does not wait for the one that reads
+check-tsan: deps
+	@$(MAKE) --no-print-directory $(JOBS) B='$(B)/tsan' CFLAGS='-O1 -g -fsanitize=thread' all units
+	@BUILD='$(abspath $(B))/tsan' SANITIZED=1 TSAN_OPTIONS='halt_on_error=1 exitcode=66 report_thread_leaks=0' \
+		tests/run '$(abspath $(B))/tsan/tests/screen_pty' tests/tui-dash.bats
+
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
 FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c) lib/output/number.c
 $(B)/fuzz/%: tests/fuzz/%.c $(FUZZED_C) $(wildcard tests/*.h lib/*/*.h lib/*/*/*.h)
@@ -97,8 +105,17 @@ $(B)/bench/timer: tests/bench/timer.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -o $@ $<
 
-bench: all $(B)/bench/timer
+$(B)/bench/dash: tests/bench/dash.c tests/pty.h
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -o $@ $< -lm
+
+# the budgets of the dashboard
+bench-dash: all $(B)/bench/dash
+	@$(B)/bench/dash '$(B)/tui-dash'
+
+bench: all $(B)/bench/timer $(B)/bench/dash
 	@BUILD='$(abspath $(B))' REQUESTS='$(REQUESTS)' tests/bench/run
+	@$(B)/bench/dash '$(B)/tui-dash'
 
 # how often the 95 % intervals of comparisons hold the truth: the figures in run-stats(1)
 $(B)/slow/%: tests/slow/%.c $(B)/libservestat.a

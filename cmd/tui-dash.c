@@ -21,9 +21,9 @@ static struct player player;
 static struct options {
 	const char *keys, *at;
 	uint64_t keep;
-	bool once, ascii, no_color, replay, exit_at_end;
-	double speed;
-} opt = { .keep = 1048576 };
+	bool once, ascii, no_color, replay, exit_at_end, timing;
+	double speed, refresh;
+} opt = { .keep = 1048576, .refresh = 4 };
 
 static bool read_speed(const char *value, const char **why)
 {
@@ -46,6 +46,8 @@ static const struct cli_option options[] = {
 	  "there", NULL, read_speed },
 	{ 0, "exit-at-end", NULL, CLI_FLAG, &opt.exit_at_end, "on a screen: leave when the input ends; the frame stays",
 	  NULL, NULL },
+	{ 0, "refresh", "HZ", CLI_REAL, &opt.refresh, "on a screen: frames a second at most, 0.1 to 60 (4)", NULL, NULL },
+	{ 0, "timing", NULL, CLI_FLAG, &opt.timing, "say on standard error what the screen cost", NULL, NULL },
 	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
 	{ 0, "no-color", NULL, CLI_FLAG, &opt.no_color, "bold, dim and reverse only (when NO_COLOR is set)", NULL, NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_STANDARD, CLI_END
@@ -138,10 +140,12 @@ static int leave(void)
 
 	if (common.checks.n) {
 		dash.how.at_s = NAN;
-		take(&live.intake, &f);
+		live_figures(&live, &f);
 		cli_dash_judge(&common, &f, &dash.frame);
 		figures_free(&f);
 	}
+	if (opt.timing)
+		cli_dash_timing(&common, &live);
 	if (live.signal)
 		cli_dash_die(live.signal);
 	return cli_finish(&common);
@@ -214,6 +218,8 @@ int main(int argc, char **argv)
 	check_options();
 	if (opt.keep < 1000)
 		cli_usage("--keep: '%" PRIu64 "': at least 1000", opt.keep);
+	if (!(opt.refresh >= .1 && opt.refresh <= 60))
+		cli_usage("--refresh: 0.1 to 60 frames a second");
 	cli_dash_init(&common, &shown, &dash);
 	dash.how.at_s = opt.at ? units_clock_read(opt.at) : NAN;
 	if (opt.at && isnan(dash.how.at_s))
@@ -223,7 +229,7 @@ int main(int argc, char **argv)
 	store.samples_wanted = true;
 	live = (struct live){
 		.dash = &dash, .ascii = opt.ascii, .color = !opt.no_color && !getenv("NO_COLOR"),
-		.check = check_frame, .keep = opt.keep, .exit_at_end = opt.exit_at_end,
+		.check = check_frame, .keep = opt.keep, .refresh_hz = opt.refresh, .exit_at_end = opt.exit_at_end,
 	};
 	pthread_mutex_init(&live.lock, NULL);
 	cli_dash_bases(&common, &shown.base, &dash, &store);

@@ -18,6 +18,7 @@ _tui_dash()
 	--keep) COMPREPLY=(); return ;;
 	--at) COMPREPLY=(); return ;;
 	--keys) COMPREPLY=(); return ;;
+	--refresh) COMPREPLY=(); return ;;
 	-f|--format) COMPREPLY=($(compgen -W 'tsv json md text' -- "$cur")); return ;;
 	-t|--table) COMPREPLY=($(compgen -W 'latency run tail decision worker session slow failure pairs check' -- "$cur")); return ;;
 	-c|--check) COMPREPLY=(); return ;;
@@ -29,7 +30,7 @@ _tui_dash()
 	--completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$cur")); return ;;
 	esac
 	if [[ $cur == -* ]]; then
-		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --workers --expect --keep --once --at --keys --replay --exit-at-end --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
+		COMPREPLY=($(compgen -W '--metric --base --window --over --filter --view --sort --stale --workers --expect --keep --once --at --keys --replay --exit-at-end --refresh --timing --ascii --no-color --format --json --table --check --no-header --quiet --where --map --time-unit --strict --tolerate --threads --help --version --completion' -- "$cur"))
 	else
 		COMPREPLY=($(compgen -f -- "$cur"))
 	fi

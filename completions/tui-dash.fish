@@ -15,6 +15,8 @@ complete -c tui-dash -l at -x -d "with --once: as it was at this time of the run
 complete -c tui-dash -l keys -x -d "with --once: press these keys before the frame"
 complete -c tui-dash -l replay -d "play a finished FILE on a screen, as in 10x (1x): space stops and plays, < > speed, . one request, :12:30 goes there"
 complete -c tui-dash -l exit-at-end -d "on a screen: leave when the input ends; the frame stays"
+complete -c tui-dash -l refresh -x -d "on a screen: frames a second at most, 0.1 to 60 (4)"
+complete -c tui-dash -l timing -d "say on standard error what the screen cost"
 complete -c tui-dash -l ascii -d "only ASCII characters (when the locale is not UTF-8)"
 complete -c tui-dash -l no-color -d "bold, dim and reverse only (when NO_COLOR is set)"
 complete -c tui-dash -s f -l format -x -a 'tsv json md text' -d "tsv, json, md or text (tsv; text when stdout is a terminal)"

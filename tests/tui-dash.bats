@@ -831,9 +831,9 @@ snapshot() {
 	press clear Enter 'tui-dash --replay 10000 --exit-at-end run.jsonl; echo over=$?' Enter
 	wait_for 'over=0'
 	screen | grep -q 'long tail, E2E'
+	run_records 1001 38 >many.jsonl
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo keep=$?' Enter
 	wait_for 'keep=2'
-	run_records 1001 38 >many.jsonl
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo kept=$?' Enter
 	wait_for 'many.jsonl: 1001 requests: a replay keeps them all'
 	wait_for 'kept=2'
@@ -890,6 +890,50 @@ snapshot() {
 		esac
 		expect "the terminal after $way" "$(cat after)" "$(cat before)"
 	done
+}
+
+@test "stopped by control-Z it leaves the terminal, and comes back by fg" {
+	skip_without_tmux
+	run_records 300 15 >run.jsonl
+	start 'true' 24 80
+	wait_for 'status=0'
+	press 'clear' Enter
+	press 'tui-dash run.jsonl' Enter
+	wait_for ' END '
+	press C-z
+	wait_for 'tui-dash: stopped: a producer on the pipe will block'
+	press 'stty -g >after' Enter
+	press 'echo shell-"again"' Enter
+	wait_for 'shell-again'
+	expect "the terminal while it is stopped" "$(cat after)" "$(cat before)"
+	press fg Enter
+	wait_for ' END '
+	screen | grep -q 'long tail, E2E'
+	press 4
+	wait_for 'sessions'
+	press q
+	wait_for '^prompt\$ fg'
+	press 'stty -g >after; echo way=$?' Enter
+	wait_for '^way=0'
+	expect "the terminal in the end" "$(cat after)" "$(cat before)"
+}
+
+@test "records that come byte by byte make the same figures" {
+	skip_without_tmux
+	run_records 120 40 >run.jsonl
+	cat >bytes.pl <<-'END'
+		local $/;
+		my $all = <>;
+		syswrite STDOUT, $all, 1, $_ for 0 .. length($all) - 1;
+	END
+	start 'perl bytes.pl run.jsonl | tui-dash' 40 120
+	wait_for ' END '
+	press W C-u end.json Enter
+	wait_for 'end.json: written'
+	press q
+	wait_for 'status=0'
+	LINES=40 COLUMNS=120 tui-dash --once -j run.jsonl | jq -c 'del(.run)' >want
+	jq -c 'del(.run)' end.json | diff - want
 }
 
 @test "any size, and changes of size" {

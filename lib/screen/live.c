@@ -20,7 +20,7 @@
 #include "screen/terminal.h"
 #include "screen/units.h"
 
-enum { FRAME_MS = 250, QUIET_S = 10 };
+enum { QUIET_S = 10 };
 
 /* What the screen thread works with. */
 struct screen {
@@ -146,9 +146,12 @@ static void *take_in(void *arg)
 {
 	struct live *l = arg;
 	const struct batch *b;
+	double begin = NAN;
 
 	while (input_next(l->in, &b) > 0) {
 		pthread_mutex_lock(&l->lock);
+		begin = isnan(begin) ? now_s() : begin;
+		l->timing.seconds = now_s() - begin;
 		take_batch(l, b);
 		l->counts = *input_seen(l->in);
 		pthread_mutex_unlock(&l->lock);
@@ -224,6 +227,28 @@ static bool asks_store(const struct live *l)
 	return l->ended || (s->run[l->intake.run].units > 1 && requests_of(s, l->intake.run) <= MODEL_EXACT);
 }
 
+static void figures_now(struct live *l, struct figures *f, uint32_t base)
+{
+	if (asks_store(l)) {
+		dash_figures(l->dash, f, &l->intake);
+	} else {
+		figures_live_take(&l->figures, f, base, &l->dash->how);
+		dash_origin(f, &l->intake);
+	}
+}
+
+void live_figures(struct live *l, struct figures *f)
+{
+	uint32_t base = dash_base(l->dash, &l->intake);
+
+	l->dash->how.ended = true;
+	/* a store that has all of it is asked, as at the end of the input */
+	if (figures_live_knows(&l->figures))
+		dash_figures(l->dash, f, &l->intake);
+	else
+		figures_now(l, f, base);
+}
+
 static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
@@ -240,12 +265,7 @@ static void take_figures(struct screen *s)
 	if (judged)
 		l->figures.base_age.at = 0;
 	figures_free(&s->figures);
-	if (asks_store(l)) {
-		dash_figures(l->dash, &s->figures, &l->intake);
-	} else {
-		figures_live_take(&l->figures, &s->figures, base, &l->dash->how);
-		dash_origin(&s->figures, &l->intake);
-	}
+	figures_now(l, &s->figures, base);
 	remember_question(s, base);
 }
 
@@ -329,6 +349,9 @@ static void draw(struct screen *s, bool fresh)
 	s->drawn = true;
 	s->last_frame = now_s();
 	s->cost = clock_s(CLOCK_THREAD_CPUTIME_ID) - begin;
+	l->timing.frames++;
+	l->timing.frame_s += s->cost;
+	l->timing.slowest_s = fmax(l->timing.slowest_s, s->cost);
 }
 
 /* --- keys and signals */
@@ -407,6 +430,38 @@ static bool take_keys(struct screen *s)
 	return any;
 }
 
+/* --- signals that end it: in a thread of its own, for the screen thread may wait for a terminal that nobody reads */
+
+enum { GRACE_MS = 200 };
+
+static void ending_signals(sigset_t *set)
+{
+	sigemptyset(set);
+	sigaddset(set, SIGINT);
+	sigaddset(set, SIGTERM);
+	sigaddset(set, SIGHUP);
+}
+
+static void *heed_signals(void *arg)
+{
+	static const struct timespec grace = { 0, GRACE_MS * 1000000L };
+	struct screen *s = arg;
+	sigset_t set;
+	int number;
+
+	ending_signals(&set);
+	while (sigwait(&set, &number) != 0)
+		;
+	s->live->signal = number;
+	wake_screen(s->live);
+	/* until it is cancelled, as the screen thread leaves */
+	for (;;) {
+		nanosleep(&grace, NULL);
+		terminal_abandon();
+	}
+	return NULL;
+}
+
 static void take_signals(struct screen *s)
 {
 	struct signalfd_siginfo info;
@@ -414,8 +469,6 @@ static void take_signals(struct screen *s)
 	while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
 		if (info.ssi_signo == SIGTSTP)
 			stop_self(s);
-		else if (info.ssi_signo == SIGINT || info.ssi_signo == SIGTERM || info.ssi_signo == SIGHUP)
-			s->live->signal = (int)info.ssi_signo;
 	}
 }
 
@@ -423,7 +476,7 @@ static void take_signals(struct screen *s)
 static int patience(const struct screen *s, bool news)
 {
 	const struct live *l = s->live;
-	double wait, frame = FRAME_MS / 1e3;
+	double wait, frame = 1 / l->refresh_hz;
 
 	if (news) {
 		/* a frame that is dear is drawn less often, so that intake keeps most of the time */
@@ -431,7 +484,7 @@ static int patience(const struct screen *s, bool news)
 		return wait > 0 ? (int)(wait * 1e3) + 1 : 0;
 	}
 	if (l->player)
-		return l->player->playing && !s->ended_drawn ? FRAME_MS : -1;
+		return l->player->playing && !s->ended_drawn ? (int)(frame * 1e3) : -1;
 	if (s->ended_drawn || l->dash->paused)
 		return -1;
 	return 1000;
@@ -494,10 +547,9 @@ static int watch_signals(void)
 {
 	sigset_t set;
 
+	ending_signals(&set);
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
 	sigaddset(&set, SIGWINCH);
 	sigaddset(&set, SIGTSTP);
 	sigaddset(&set, SIGCONT);
@@ -505,11 +557,27 @@ static int watch_signals(void)
 	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
+/* Bytes that this thread has written, which is what curses sent; UINT64_MAX: the system does not tell. */
+static uint64_t bytes_written(void)
+{
+	FILE *f = fopen("/proc/thread-self/io", "r");
+	uint64_t bytes = UINT64_MAX;
+	char line[128];
+
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "wchar: %" SCNu64, &bytes) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return bytes;
+}
+
 const char *live_run(struct live *l)
 {
 	struct screen s = { .live = l, .last_news = now_s() };
 	const char *why;
-	pthread_t intake;
+	pthread_t intake, heed;
+	uint64_t bytes = bytes_written();
 
 	s.terminal = terminal_open(l->color, &why);
 	if (!s.terminal)
@@ -525,7 +593,8 @@ const char *live_run(struct live *l)
 	l->dash->versus.ctx = l;
 	s.signals = watch_signals();
 	l->ended = l->player != NULL;
-	if (l->wake < 0 || s.signals < 0 || (!l->player && pthread_create(&intake, NULL, take_in, l) != 0)) {
+	if (l->wake < 0 || s.signals < 0 || pthread_create(&heed, NULL, heed_signals, &s) != 0 ||
+	    (!l->player && pthread_create(&intake, NULL, take_in, l) != 0)) {
 		terminal_close(s.terminal);
 		return "cannot start the thread that reads";
 	}
@@ -535,6 +604,11 @@ const char *live_run(struct live *l)
 	terminal_close(s.terminal);
 	/* who judges now waits for it */
 	l->dash->versus.notify = NULL;
+	l->timing.bytes = bytes_written();
+	if (l->timing.bytes != UINT64_MAX)
+		l->timing.bytes -= bytes;
+	pthread_cancel(heed);
+	pthread_join(heed, NULL);
 	if (l->dash->leave)
 		leave_frame(&s);
 	pthread_mutex_lock(&l->lock);

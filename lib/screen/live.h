@@ -16,20 +16,29 @@
 #include "screen/intake.h"
 #include "screen/player.h"
 
+/* What it cost. Frames are in processor time of the thread that draws. */
+struct live_timing {
+	uint64_t frames, bytes;      /* bytes: sent to the terminal; UINT64_MAX: the system does not tell */
+	double frame_s, slowest_s;   /* of all frames together, of the slowest */
+	double seconds;              /* from the first record to the last, or to the end */
+};
+
 struct live {
 	struct intake intake;        /* open; the bases' records are in its store */
 	struct input *in;
 	struct dash *dash;
 	bool color, ascii;
 	struct player *player;       /* all of the run is in the store and is played; NULL: it is read from `in` */
+	double refresh_hz;           /* frames a second at most */
 	bool exit_at_end;            /* leave when it has ended */
 	uint64_t keep;               /* requests of the run at most, and samples */
 	/* live_check: called before each frame: judge the figures, fill in frame->checks and checks_met */
 	void (*check)(const struct figures *f, struct frame *frame);
 	/* results */
 	struct input_counts counts;
+	struct live_timing timing;
 	bool ended;
-	int signal;                  /* that ended it, 0: none */
+	atomic_int signal;           /* that ended it, 0: none */
 
 	pthread_mutex_t lock;        /* private */
 	int wake;
@@ -43,5 +52,7 @@ void live_damage(struct live *l, const struct input_event *e);
 /* live_run: until the user leaves. NULL, or a static reason why there is no screen. With ended unset on return the
  * intake thread still waits for input, and l, its store and its input must not be freed before the process ends. */
 const char *live_run(struct live *l);
+/* live_figures: what the last frame was of, or would have been; for after live_run. */
+void live_figures(struct live *l, struct figures *f);
 
 #endif

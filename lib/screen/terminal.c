@@ -1,11 +1,16 @@
 /* terminal.c - curses; see terminal.h */
 #include "screen/terminal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #define NCURSES_WIDECHAR 1
@@ -15,11 +20,42 @@
 #include "screen/dash.h"
 
 struct terminal {
-	FILE *tty;
+	FILE *tty, *out;       /* keys; an output of our own beside stdout */
 	SCREEN *screen;
 	bool color;
 	bool parked;           /* the cursor is shown */
+	struct termios before;
 };
+
+/* For the handler of ABANDON and who asks for it: the thread that draws; what curses writes to, what it shall write to instead, whether that was asked for, and
+ * whether it is done. */
+enum { ABANDON = SIGUSR1 };
+static pthread_t owner;
+static int curses_fd = -1, null_fd = -1;
+static atomic_bool asked, abandoned;
+
+/* Curses writes again and again what a signal interrupted, so it has to be given somewhere else to write to. */
+static void abandon(int number)
+{
+	int was = errno;
+
+	(void)number;
+	if (asked && dup2(null_fd, curses_fd) >= 0)
+		abandoned = true;
+	errno = was;
+}
+
+/* It can be taken away without touching stdout, which others may share. */
+static FILE *open_output(void)
+{
+	struct sigaction a = { .sa_handler = abandon };
+
+	curses_fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	/* no SA_RESTART: what waits shall come back */
+	sigaction(ABANDON, &a, NULL);
+	return curses_fd < 0 ? NULL : fdopen(curses_fd, "w");
+}
 
 /* Over ssh the bytes of one key can come apart. */
 static int escape_delay(void)
@@ -67,7 +103,10 @@ struct terminal *terminal_open(bool color, const char **why)
 	setlocale(LC_CTYPE, "");
 	t = mem_zero(1, sizeof *t);
 	t->tty = tty;
-	t->screen = newterm(NULL, stdout, tty);
+	owner = pthread_self();
+	tcgetattr(fileno(tty), &t->before);
+	t->out = open_output();
+	t->screen = t->out ? newterm(NULL, t->out, tty) : NULL;
 	if (!t->screen) {
 		*why = "this kind of terminal is not known (TERM); --once prints one frame";
 		fclose(tty);
@@ -186,10 +225,39 @@ void terminal_resume(struct terminal *t)
 	(void)t;
 }
 
+/* What curses could not send: back to the normal screen, as far as it goes without waiting. */
+static void put_back(const struct terminal *t)
+{
+	static const char *const names[] = { "sgr0", "rmcup", "cnorm" };
+	int fd = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	/* what nobody has read is in the way, and its rest will not come */
+	tcflush(fd, TCOFLUSH);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *s = tigetstr(names[i]);
+
+		if (s && s != (const char *)-1 && write(fd, s, strlen(s)) < 0)
+			break;
+	}
+	tcsetattr(fd, TCSANOW, &t->before);
+	close(fd);
+}
+
+void terminal_abandon(void)
+{
+	asked = true;
+	pthread_kill(owner, ABANDON);
+}
+
 void terminal_close(struct terminal *t)
 {
 	endwin();
+	if (abandoned)
+		put_back(t);
 	delscreen(t->screen);
+	fclose(t->out);
 	fclose(t->tty);
 	free(t);
 }

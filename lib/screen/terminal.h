@@ -23,5 +23,9 @@ void terminal_suspend(struct terminal *t);
 void terminal_resume(struct terminal *t);
 /* terminal_close: as it was before. */
 void terminal_close(struct terminal *t);
+/* terminal_abandon: for another thread: let go of the thread that opened the terminal, which may wait in a write to one
+ * that nobody reads. Nothing more is sent, but terminal_close will still put the terminal back as far as it can without
+ * waiting. */
+void terminal_abandon(void);
 
 #endif

@@ -96,21 +96,17 @@ static void no_complaint(void *ctx, const struct input_event *e)
 	printf("# line %llu: %s\n", (unsigned long long)e->line, e->reason);
 }
 
-/* Takes n requests in, `apart` seconds from each other. */
-static void come(struct watched *w, size_t n, double apart, bool wild)
+/* Takes in what was written to a file in memory, which is then closed. */
+static void take_file(struct watched *w, FILE *f, void (*complain)(void *ctx, const struct input_event *e), void *ctx)
 {
-	struct input_spec spec = { .fields = run_store_inputs(&w->store, false), .threads = 1, .report = no_complaint,
-				   .fail = no_complaint };
-	int fd = memfd_create("records", 0);
-	FILE *f = fdopen(fd, "w");
+	struct input_spec spec = { .fields = run_store_inputs(&w->store, false), .threads = 1, .report = complain,
+				   .fail = complain, .ctx = ctx };
 	const struct batch *b;
 	struct input *in;
 	char path[64];
 
-	for (size_t i = 0; i < n; i++, w->at_s += apart)
-		write_request(f, w->at_s, wild);
 	fflush(f);
-	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(f));
 	in = input_open(&spec, path);
 	while (in && input_next(in, &b) > 0) {
 		size_t from = w->store.n;
@@ -120,6 +116,16 @@ static void come(struct watched *w, size_t n, double apart, bool wild)
 	}
 	input_close(in);
 	fclose(f);
+}
+
+/* Takes n requests in, `apart` seconds from each other. */
+static void come(struct watched *w, size_t n, double apart, bool wild)
+{
+	FILE *f = fdopen(memfd_create("records", 0), "w");
+
+	for (size_t i = 0; i < n; i++, w->at_s += apart)
+		write_request(f, w->at_s, wild);
+	take_file(w, f, no_complaint, NULL);
 }
 
 /* --- are two sets of figures the same? NULL, or what differs */
@@ -448,6 +454,50 @@ static void test_sessions(void)
 	end(&w);
 }
 
+static void count_complaint(void *ctx, const struct input_event *e)
+{
+	(void)e;
+	++*(unsigned *)ctx;
+}
+
+/* Is the line that ends at `end` an engine sample? */
+static bool is_sample(const char *text, size_t end)
+{
+	while (end && text[end - 1] != '\n')
+		end--;
+	return strncmp(text + end, "{\"ts_ms\"", 8) == 0;
+}
+
+/* Input that was cut at any byte: lines that are whole count, and the half of one is damage. */
+static void test_cut(void)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+	unsigned bad = 0;
+
+	for (int i = 0; i < 4; i++)
+		write_request(f, i, true);
+	fclose(f);
+	for (size_t cut = 0; cut <= size; cut++) {
+		size_t whole = 0;
+		unsigned complaints = 0;
+		struct watched w;
+		bool half = cut && text[cut - 1] != '\n' && text[cut - 1] != '}';
+
+		for (size_t i = 0; i < cut; i++)
+			whole += text[i] == '}' && !is_sample(text, i);
+		begin(&w);
+		f = fdopen(memfd_create("records", 0), "w");
+		fwrite(text, 1, cut, f);
+		take_file(&w, f, count_complaint, &complaints);
+		bad += w.store.n != whole || (complaints != 0) != half || (whole && compare(&w));
+		end(&w);
+	}
+	tap_ok(!bad, "input that is cut at any byte has the requests of its whole lines");
+	free(text);
+}
+
 static void test_cells(void)
 {
 	static const double ms[CELLS_LAYERS] = { 100, NAN, 1e9 };
@@ -472,6 +522,7 @@ int main(void)
 	test_forgets();
 	test_names();
 	test_sessions();
+	test_cut();
 	test_cells();
 	return tap_done();
 }

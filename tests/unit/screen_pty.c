@@ -1,71 +1,26 @@
 /* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it */
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <time.h>
-#include <unistd.h>
-
+#include "../pty.h"
 #include "tap.h"
 
 enum { PATIENCE_S = 30 };
 
-struct child { pid_t pid; int terminal, records; };
-
 static char program[4096];
 
-/* The program with records from a pipe and a terminal of 40 by 120. */
-static bool start(struct child *c)
+static bool begin(struct pty_child *c)
 {
-	struct winsize size = { 40, 120, 0, 0 };
-	int master = posix_openpt(O_RDWR | O_NOCTTY), feed[2];
-	const char *name;
+	char *argv[] = { program, NULL };
 
-	if (master < 0 || grantpt(master) || unlockpt(master) || !(name = ptsname(master)) || pipe(feed))
-		return false;
-	ioctl(master, TIOCSWINSZ, &size);
-	c->pid = fork();
-	if (c->pid == 0) {
-		int slave;
-
-		setsid();
-		slave = open(name, O_RDWR);
-		dup2(feed[0], 0);
-		dup2(slave, 1);
-		dup2(slave, 2);
-		for (int fd = 3; fd < 64; fd++)
-			close(fd);
-		setenv("TERM", "xterm", 1);
-		setenv("LC_ALL", "C.UTF-8", 1);
-		execl(program, "tui-dash", (char *)NULL);
-		_exit(127);
-	}
-	close(feed[0]);
-	c->terminal = master;
-	c->records = feed[1];
-	return true;
-}
-
-static double now_s(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+	return pty_start(c, argv, 40, 120, -1);
 }
 
 /* Writes n records, as far as the pipe takes them in time; how many bytes. */
-static size_t feed(const struct child *c, size_t n)
+static size_t feed(const struct pty_child *c, size_t n)
 {
-	double end = now_s() + PATIENCE_S;
+	double end = pty_now() + PATIENCE_S;
 	size_t bytes = 0;
 
 	fcntl(c->records, F_SETFL, O_NONBLOCK);
-	for (size_t i = 0; i < n && now_s() < end;) {
+	for (size_t i = 0; i < n && pty_now() < end;) {
 		char line[256];
 		int length = snprintf(line, sizeof line, "{\"request_id\":\"r%zu\",\"start_ms\":%zu,\"ttft_ms\":%zu,"
 				      "\"e2e_ms\":%zu,\"worker\":\"w%zu\"}\n", i, i * 100, 100 + i % 900, 2000 + i % 9000, i % 8);
@@ -79,104 +34,134 @@ static size_t feed(const struct child *c, size_t n)
 	return bytes;
 }
 
-/* Bytes from the terminal until it was silent for some ms. */
-static size_t drain(const struct child *c, int silence_ms)
+static size_t drain(const struct pty_child *c, int silence_ms)
 {
-	struct pollfd p = { c->terminal, POLLIN, 0 };
-	double end = now_s() + PATIENCE_S;
-	size_t bytes = 0;
-	char buf[4096];
-
-	while (now_s() < end && poll(&p, 1, silence_ms) > 0) {
-		ssize_t n = read(c->terminal, buf, sizeof buf);
-
-		if (n <= 0)
-			break;
-		bytes += (size_t)n;
-	}
-	return bytes;
+	return pty_drain(c, silence_ms, PATIENCE_S);
 }
 
-/* Did it end in time, and how? -1: it did not, and was killed. */
-static int outcome(const struct child *c)
+static bool press(const struct pty_child *c, const char *keys)
 {
-	double end = now_s() + PATIENCE_S;
-	int status = -1;
-
-	while (now_s() < end) {
-		struct timespec nap = { 0, 10000000 };
-
-		if (waitpid(c->pid, &status, WNOHANG) == c->pid)
-			return status;
-		nanosleep(&nap, NULL);
-	}
-	kill(c->pid, SIGKILL);
-	waitpid(c->pid, &status, 0);
-	return -1;
+	return write(c->terminal, keys, strlen(keys)) == (ssize_t)strlen(keys);
 }
 
-static void finish(const struct child *c)
+static bool ended_by(int status, int number)
 {
-	close(c->records);
-	close(c->terminal);
+	return status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == number;
 }
 
 /* 22 kB fill the terminal; then drawing waits for ever, and taking in must not. */
 static void test_unread(void)
 {
-	struct child c;
+	struct pty_child c;
 	size_t bytes;
 
-	if (!start(&c))
+	if (!begin(&c))
 		return;
 	bytes = feed(&c, 60000);
 	tap_ok(bytes > 5000000, "a terminal that nobody reads does not hold up the writer (%zu bytes went in)", bytes);
 	close(c.records);
+	c.records = -1;
 	drain(&c, 2000);
-	tap_ok(write(c.terminal, "q", 1) == 1 && outcome(&c) == 0, "read again, it obeys");
-	close(c.terminal);
+	tap_ok(press(&c, "q") && pty_end(&c, PATIENCE_S, true) == 0, "read again, it obeys");
+	pty_close(&c);
 }
 
-static void test_gone(void)
+/* Frames until the terminal takes no more. */
+static void fill_terminal(const struct pty_child *c)
 {
-	struct child c;
+	for (int i = 0, was = -1, n = 0; i < 300 && n < 5; i++) {
+		int waiting = 0;
+
+		/* every key draws the screen anew */
+		press(c, "\014");
+		feed(c, 20);
+		pty_nap(.02);
+		ioctl(c->terminal, FIONREAD, &waiting);
+		n = waiting == was && waiting > 2000 ? n + 1 : 0;
+		was = waiting;
+	}
+}
+
+/* It waits in a write to the terminal, and is told to go. */
+static void test_signal_while_writing(void)
+{
+	struct termios before, after;
+	struct pty_child c;
+	double begin_s;
 	int status;
 
-	if (!start(&c))
+	if (!begin(&c))
 		return;
+	tcgetattr(c.slave, &before);
+	feed(&c, 100);
+	pty_nap(.3);
+	fill_terminal(&c);
+	tcgetattr(c.slave, &after);
+	tap_ok(before.c_lflag != after.c_lflag, "the terminal is the program's");
+	begin_s = pty_now();
+	kill(c.pid, SIGTERM);
+	status = pty_end(&c, PATIENCE_S, false);
+	tap_ok(ended_by(status, SIGTERM), "SIGTERM ends it while nobody reads the terminal (%.0f ms)",
+	       (pty_now() - begin_s) * 1e3);
+	tcgetattr(c.slave, &after);
+	tap_ok(before.c_lflag == after.c_lflag && before.c_iflag == after.c_iflag && before.c_oflag == after.c_oflag,
+	       "... and the terminal is as before");
+	pty_close(&c);
+}
+
+static void test_gone(bool ignored)
+{
+	struct pty_child c;
+	int status;
+
+	signal(SIGHUP, ignored ? SIG_IGN : SIG_DFL);
+	if (!begin(&c))
+		return;
+	signal(SIGHUP, SIG_DFL);
 	feed(&c, 100);
 	drain(&c, 500);
+	close(c.slave);
 	close(c.terminal);
-	status = outcome(&c);
-	tap_ok(status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP, "it ends when the terminal is gone");
-	close(c.records);
+	c.slave = c.terminal = -1;
+	status = pty_end(&c, PATIENCE_S, false);
+	tap_ok(ended_by(status, SIGHUP), "it ends when the terminal is gone%s",
+	       ignored ? ", also where SIGHUP is ignored" : "");
+	pty_close(&c);
 }
 
 static void test_silence(void)
 {
-	struct child c;
+	struct pty_child c;
 
-	if (!start(&c))
+	if (!begin(&c))
 		return;
 	feed(&c, 100);
-	close(c.records);
 	tap_ok(drain(&c, 1000) > 1000, "a frame is drawn");
-	tap_is_int((int64_t)drain(&c, 2000), 0, "and nothing is sent while nothing happens");
-	tap_ok(write(c.terminal, "\003", 1) == 1 && outcome(&c) == 0, "control-C ends it");
+	tap_is_int((int64_t)pty_drain(&c, 1000, 1), 0, "nothing is sent while nothing comes");
+	press(&c, " ");
+	drain(&c, 500);
+	feed(&c, 50);
+	pty_drain(&c, 500, .5);
+	tap_is_int((int64_t)pty_drain(&c, 1000, 1), 0, "nor while the picture is stopped");
+	close(c.records);
 	c.records = -1;
-	finish(&c);
+	press(&c, " ");
+	drain(&c, 1000);
+	tap_is_int((int64_t)pty_drain(&c, 1000, 1), 0, "nor at the end");
+	tap_ok(press(&c, "\003") && pty_end(&c, PATIENCE_S, true) == 0, "control-C ends it");
+	pty_close(&c);
 }
 
 static void test_keys_under_flood(void)
 {
-	struct child c;
+	struct pty_child c;
 
-	if (!start(&c))
+	if (!begin(&c))
 		return;
 	feed(&c, 20000);
 	drain(&c, 500);
-	tap_ok(write(c.terminal, "q", 1) == 1 && outcome(&c) == 0, "q is obeyed while the pipe is open");
-	finish(&c);
+	tap_ok(press(&c, "q") && pty_end(&c, PATIENCE_S, true) == 0, "q is obeyed while the pipe is open");
+	pty_close(&c);
 }
 
 int main(void)
@@ -192,7 +177,9 @@ int main(void)
 	}
 	close(probe);
 	test_unread();
-	test_gone();
+	test_signal_while_writing();
+	test_gone(false);
+	test_gone(true);
 	test_silence();
 	test_keys_under_flood();
 	return tap_done();

@@ -1,0 +1,383 @@
+/* dash.c - the budgets of tui-dash, measured in a pseudo-terminal
+ *
+ *	build/bench/dash PROGRAM [SECONDS]
+ *
+ * Each line is a budget: what it is, its bound, what was measured, and whether that holds. Records have 259 bytes and come
+ * through a pipe as fast as they are taken; SECONDS (5) is how long each kind of flood lasts.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "../pty.h"
+
+enum { RECORD = 259, BLOCK = 2048, ROWS = 40, COLS = 120 };
+
+/* What differs between the records of a flood. */
+enum flood { PLAIN, IDENTITIES, FAILURES, FLOODS };
+
+static char block[BLOCK * RECORD];
+static uint64_t serial;
+static char *program;
+static double seconds = 5;
+static bool all_met = true;
+
+static uint64_t draw(void)
+{
+	static uint64_t s = 88172645463325252u;
+
+	s ^= s << 13;
+	s ^= s >> 7;
+	s ^= s << 17;
+	return s;
+}
+
+static void put_digits(char *at, uint64_t v, int digits)
+{
+	while (digits-- > 0) {
+		at[digits] = (char)('0' + v % 10);
+		v /= 10;
+	}
+}
+
+/* A record of RECORD bytes; what changes stands at fixed places. */
+static void write_record(char *at, uint64_t i, enum flood kind)
+{
+	char line[RECORD + 256];
+	uint64_t r = draw(), ttft = 50 + r % 900, e2e = ttft + 500 + (r >> 20) % 9000;
+	int n;
+
+	if (r % 97 == 0)
+		e2e += 40000;
+	n = snprintf(line, sizeof line, "{\"start_ms\":%013" PRIu64 ",\"request_id\":\"%012" PRIu64 "-%08" PRIx64
+		     "\",\"session_id\":\"s%012" PRIu64 "\",\"ttft_ms\":%" PRIu64 ".%03" PRIu64 ",\"e2e_ms\":%" PRIu64
+		     ".%03" PRIu64 ",\"input_length\":%" PRIu64 ",\"output_length\":%" PRIu64 ",\"cached_tokens\":%" PRIu64
+		     ",\"worker\":\"10.0.0.%012" PRIu64 "\",%s", (uint64_t)1000000000000 + i, i, r & 0xffffffff,
+		     kind == PLAIN ? r % 5000 : i, ttft, (r >> 8) % 1000, e2e, (r >> 16) % 1000, 1000 + r % 90000, 1 + r % 700,
+		     r % 1000, kind == IDENTITIES ? i : r % 8,
+		     kind == FAILURES ? "\"error\":\"" : r % 3 ? "\"decision\":\"affinity\"" : "\"decision\":\"fallback\"");
+	if (kind == FAILURES)
+		n += snprintf(line + n, sizeof line - (size_t)n, "broken %012" PRIu64 "\"", i);
+	/* an unknown field fills it up */
+	n += snprintf(line + n, sizeof line - (size_t)n, ",\"x\":\"");
+	while (n < RECORD - 3)
+		line[n++] = '.';
+	memcpy(line + RECORD - 3, "\"}\n", 3);
+	memcpy(at, line, RECORD);
+}
+
+static void make_block(enum flood kind)
+{
+	for (size_t i = 0; i < BLOCK; i++)
+		write_record(block + i * RECORD, i, kind);
+	serial = 0;
+}
+
+/* The next block: later, with other ids, and other names where the flood has them. */
+static void advance_block(enum flood kind)
+{
+	static size_t session;
+	const char *first = block;
+
+	if (!serial)
+		session = (size_t)(strstr(first, "\"session_id\":\"s") - first) + 15;
+	for (size_t i = 0; i < BLOCK; i++) {
+		char *at = block + i * RECORD, *name;
+		uint64_t n = serial + i;
+
+		put_digits(at + 12, 1000000000000 + n / 4, 13);
+		put_digits(at + 12 + 13 + 15, n, 12);
+		if (kind == PLAIN)
+			continue;
+		put_digits(at + session, n, 12);
+		name = memmem(at, RECORD, kind == IDENTITIES ? "10.0.0." : "broken ", 7);
+		put_digits(name + 7, n, 12);
+	}
+	serial += BLOCK;
+}
+
+static double cpu_of(pid_t pid)
+{
+	clockid_t clock;
+	struct timespec t;
+
+	if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &t))
+		return NAN;
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* A value of /proc/PID/status in MB, the largest RSS so far. */
+static double peak_mb(pid_t pid)
+{
+	char path[64], line[256];
+	double kb = NAN;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "VmHWM: %lf", &kb) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return kb / 1024;
+}
+
+static void say(const char *what, const char *bound, double value, const char *unit, bool met)
+{
+	printf("%-44s %12s %12.4g %-6s %s\n", what, bound, value, unit, met ? "met" : "NOT MET");
+	fflush(stdout);
+	all_met = all_met && met;
+}
+
+static bool begin(struct pty_child *c, const char *option, int said)
+{
+	char *argv[] = { program, (char *)(option ? option : "--ascii"), NULL };
+
+	if (pty_start(c, argv, ROWS, COLS, said))
+		return true;
+	fprintf(stderr, "dash: no pseudo-terminal\n");
+	exit(2);
+}
+
+/* What a flood shows. */
+struct shown { double records, cpu, gap; size_t bytes; };
+
+/* Feeds blocks and looks at the terminal for some seconds. */
+static struct shown flood(const struct pty_child *c, enum flood kind, double last)
+{
+	double begin_s = pty_now(), now, frame = begin_s, cpu = cpu_of(c->pid);
+	struct shown s = { 0, 0, 0, 0 };
+	size_t at = sizeof block;
+	char buf[65536];
+
+	fcntl(c->records, F_SETFL, O_NONBLOCK);
+	fcntl(c->records, F_SETPIPE_SZ, 1 << 20);
+	while ((now = pty_now()) < begin_s + last) {
+		struct pollfd p[2] = { { c->records, POLLOUT, 0 }, { c->terminal, POLLIN, 0 } };
+		ssize_t n;
+
+		poll(p, 2, 100);
+		if (at == sizeof block) {
+			advance_block(kind);
+			at = 0;
+		}
+		if (p[0].revents && (n = write(c->records, block + at, sizeof block - at)) > 0) {
+			at += (size_t)n;
+			s.records += (double)n / RECORD;
+		}
+		if (p[1].revents && (n = read(c->terminal, buf, sizeof buf)) > 0) {
+			s.bytes += (size_t)n;
+			/* pieces of a frame come together; the first second is the start */
+			if (now - frame > .02) {
+				if (now > begin_s + 1)
+					s.gap = fmax(s.gap, now - frame);
+				frame = now;
+			}
+		}
+	}
+	/* whole records only */
+	while (at % RECORD) {
+		ssize_t n = write(c->records, block + at, RECORD - at % RECORD);
+
+		at += n > 0 ? (size_t)n : 0;
+	}
+	s.records /= pty_now() - begin_s;
+	s.cpu = (cpu_of(c->pid) - cpu) / (pty_now() - begin_s);
+	return s;
+}
+
+static double exit_time(struct pty_child *c, const char *key)
+{
+	double begin_s = pty_now();
+
+	if (write(c->terminal, key, strlen(key)) < 0 || pty_end(c, 20, true) == -1)
+		return NAN;
+	return pty_now() - begin_s;
+}
+
+/* The key is pressed while records still come. */
+static double exit_under_flood(struct pty_child *c, enum flood kind)
+{
+	double begin_s = pty_now();
+	int status;
+	size_t at = sizeof block;
+
+	if (write(c->terminal, "q", 1) != 1)
+		return NAN;
+	while (pty_now() < begin_s + 20) {
+		ssize_t n;
+
+		if (waitpid(c->pid, &status, WNOHANG) == c->pid)
+			return pty_now() - begin_s;
+		if (at == sizeof block) {
+			advance_block(kind);
+			at = 0;
+		}
+		n = write(c->records, block + at, sizeof block - at);
+		at += n > 0 ? (size_t)n : 0;
+		pty_drain(c, 0, .001);
+	}
+	return NAN;
+}
+
+static void bench_flood(void)
+{
+	struct pty_child c;
+	struct shown s;
+	double quit;
+
+	make_block(PLAIN);
+	begin(&c, NULL, -1);
+	s = flood(&c, PLAIN, seconds);
+	say("flood, records a second", ">= 1e6", s.records, "/s", s.records >= 1e6);
+	say("  latest frame behind its time", "< 50", (s.gap - .25) * 1e3, "ms", s.gap < .3);
+	printf("%-44s %12s %12.4g %-6s\n", "  sent to the terminal", "", (double)s.bytes / seconds / 1e3, "kB/s");
+	printf("%-44s %12s %12.4g %-6s\n", "  processors in use", "", s.cpu, "");
+	say("  RSS at most", "< 96", peak_mb(c.pid), "MB", peak_mb(c.pid) < 96);
+	quit = exit_under_flood(&c, PLAIN);
+	say("  q until it has ended", "< 100", quit * 1e3, "ms", quit < .1);
+	pty_close(&c);
+}
+
+static void bench_memory(const char *what, enum flood kind)
+{
+	struct pty_child c;
+	struct shown s;
+	double peak;
+
+	make_block(kind);
+	begin(&c, NULL, -1);
+	s = flood(&c, kind, seconds);
+	close(c.records);
+	c.records = -1;
+	/* the last frame, with figures of all that is kept */
+	pty_drain(&c, 3000, 20);
+	peak = peak_mb(c.pid);
+	printf("%-44s %12s %12.4g %-6s\n", what, "", s.records, "/s");
+	say("  RSS at most, after the end", "< 96", peak, "MB", peak < 96);
+	exit_time(&c, "q");
+	pty_close(&c);
+}
+
+/* The most that is kept, all of it exact at the end. */
+static void bench_end(void)
+{
+	struct pty_child c;
+	double begin_s, peak;
+
+	make_block(PLAIN);
+	begin(&c, NULL, -1);
+	fcntl(c.records, F_SETPIPE_SZ, 1 << 20);
+	for (int i = 0; i < (1 << 20) / BLOCK; i++) {
+		size_t at = 0;
+
+		advance_block(PLAIN);
+		while (at < sizeof block) {
+			ssize_t n = write(c.records, block + at, sizeof block - at);
+
+			at += n > 0 ? (size_t)n : 0;
+			pty_drain(&c, 0, .001);
+		}
+	}
+	close(c.records);
+	c.records = -1;
+	begin_s = pty_now();
+	pty_drain(&c, 2000, 20);
+	peak = peak_mb(c.pid);
+	printf("%-44s %12s %12.4g %-6s\n", "2^20 requests, exact at the end, within", "", pty_now() - begin_s - 2, "s");
+	say("  RSS at most", "< 96", peak, "MB", peak < 96);
+	exit_time(&c, "q");
+	pty_close(&c);
+}
+
+/* Ten a second; then nothing, paused, and at the end. */
+static void bench_quiet(void)
+{
+	struct pty_child c;
+	double begin_s, cpu;
+	size_t bytes = 0;
+
+	make_block(PLAIN);
+	begin(&c, NULL, -1);
+	pty_drain(&c, 500, 3);
+	begin_s = pty_now();
+	cpu = cpu_of(c.pid);
+	for (int i = 0; i < (int)(seconds * 20); i++) {
+		if (write(c.records, block + i * RECORD, RECORD) != RECORD)
+			break;
+		bytes += pty_drain(&c, 20, .001);
+		while (pty_now() < begin_s + (i + 1) * .1)
+			bytes += pty_drain(&c, 5, .005);
+	}
+	cpu = (cpu_of(c.pid) - cpu) / (pty_now() - begin_s) * 100;
+	say("10 records a second, of a processor", "< 1", cpu, "%", cpu < 1);
+	say("  sent to the terminal", "< 5", (double)bytes / (pty_now() - begin_s) / 1e3, "kB/s", (double)bytes / seconds < 1e4);
+	pty_drain(&c, 600, 3);
+	cpu = cpu_of(c.pid);
+	bytes = pty_drain(&c, 3000, 3);
+	say("silence for 3 s, bytes", "0", (double)bytes, "", !bytes);
+	cpu = (cpu_of(c.pid) - cpu) / 3 * 100;
+	say("  of a processor", "< 0.1", cpu, "%", cpu < .1);
+	if (write(c.terminal, " ", 1) != 1)
+		return;
+	pty_drain(&c, 500, 3);
+	if (write(c.records, block, RECORD * 10) < 0)
+		return;
+	pty_drain(&c, 300, 1);
+	bytes = pty_drain(&c, 2000, 2);
+	say("paused for 2 s, bytes", "0", (double)bytes, "", !bytes);
+	if (write(c.terminal, " ", 1) != 1)
+		return;
+	close(c.records);
+	c.records = -1;
+	pty_drain(&c, 500, 3);
+	bytes = pty_drain(&c, 2000, 2);
+	say("ended, 2 s, bytes", "0", (double)bytes, "", !bytes);
+	exit_time(&c, "q");
+	pty_close(&c);
+}
+
+/* Closed under a program that ignores SIGHUP. */
+static void bench_closed(void)
+{
+	struct pty_child c;
+	double begin_s;
+	int status;
+
+	make_block(PLAIN);
+	signal(SIGHUP, SIG_IGN);
+	begin(&c, NULL, -1);
+	signal(SIGHUP, SIG_DFL);
+	if (write(c.records, block, RECORD * 100) < 0)
+		return;
+	pty_drain(&c, 500, 3);
+	close(c.slave);
+	close(c.terminal);
+	c.slave = c.terminal = -1;
+	begin_s = pty_now();
+	status = pty_end(&c, 10, false);
+	say("terminal closed, SIGHUP ignored, until it ended", "< 1000", (pty_now() - begin_s) * 1e3, "ms",
+	    status != -1 && pty_now() - begin_s < 1);
+	pty_close(&c);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		fprintf(stderr, "usage: dash PROGRAM [SECONDS]\n");
+		return 2;
+	}
+	program = argv[1];
+	if (argc > 2)
+		seconds = strtod(argv[2], NULL);
+	signal(SIGPIPE, SIG_IGN);
+	printf("%-44s %12s %12s\n", "tui-dash, 120 x 40", "bound", "measured");
+	bench_flood();
+	bench_end();
+	bench_memory("endless sessions and workers", IDENTITIES);
+	bench_memory("endless errors and sessions", FAILURES);
+	bench_quiet();
+	bench_closed();
+	return all_met ? 0 : 1;
+}
