@@ -98,22 +98,25 @@ static void put_real(struct writer *w, double v)
 /* ns / 10^digits in plain decimals, exactly */
 static void put_time(struct writer *w, int64_t ns, int digits)
 {
-	uint64_t m = ns < 0 ? (uint64_t)0 - (uint64_t)ns : (uint64_t)ns, unit = 1;
+	uint64_t m = ns < 0 ? (uint64_t)0 - (uint64_t)ns : (uint64_t)ns, unit = 1, rest;
 	char *to;
-	int n;
 
 	for (int i = 0; i < digits; i++)
 		unit *= 10;
 	if (ns < 0)
 		put(w, "-", 1);
 	w->n += number_digits(room(w, 24), m / unit);
-	if (m % unit == 0)
+	rest = m % unit;
+	if (rest == 0)
 		return;
 	to = room(w, 24);
-	n = sprintf(to, ".%0*" PRIu64, digits, m % unit);
-	while (to[n - 1] == '0')
-		n--;
-	w->n += (size_t)n;
+	*to++ = '.';
+	while (rest > 0) {
+		unit /= 10;
+		*to++ = (char)('0' + rest / unit);
+		rest %= unit;
+	}
+	w->n = (size_t)(to - w->text);
 }
 
 /* A JSON string; bytes that are no UTF-8 become '?', so that the output is always valid. */
