@@ -7,6 +7,8 @@
 
 #include "base/mem.h"
 
+#define MOST_TOKENS INT64_C(1000000000000) /* the bound of `kv` in cost.c */
+
 void router_init(struct router *r, const struct policy_choice *choice, enum router_state state, uint32_t n,
 		 const struct route_trace *t, uint32_t capacity, uint64_t seed, uint64_t stream)
 {
@@ -36,6 +38,13 @@ void router_free(struct router *r)
 static int64_t larger(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
+}
+
+/* tokens_of: a prompt's length as the router counts it. No pool is larger than MOST_TOKENS, so a longer prompt is
+ * refused wherever it goes, and sums of lengths stay inside 64 bits. */
+static int64_t tokens_of(const struct route_request *q)
+{
+	return q->input < MOST_TOKENS ? q->input : MOST_TOKENS;
 }
 
 /* see: what the decision may believe about instance i. */
@@ -82,7 +91,7 @@ static double best_other(const double *score, uint32_t n, uint32_t but)
 void router_decide(struct router *r, const struct route_trace *t, const struct route_request *q,
 		   const struct instance_view *real, struct decision *d)
 {
-	struct question question = { q->session, q->input, r->block, r->n, r->view };
+	struct question question = { q->session, tokens_of(q), r->block, r->n, r->view };
 	struct answer answer = { .score = r->score };
 	bool reads_cache = r->policy.policy->reads_cache;
 	uint32_t home = policy_home(&r->policy, &question);
@@ -104,7 +113,7 @@ void router_decide(struct router *r, const struct route_trace *t, const struct r
 		.hit = reads_cache ? r->view[answer.prefill].hit : believed_hit(r, t, q, answer.prefill),
 		.score = r->score[answer.prefill], .runner_up = best_other(r->score, r->n, answer.prefill),
 	};
-	d->pending = q->input - d->hit;
+	d->pending = question.input - d->hit;
 }
 
 void router_reserve(struct router *r, const struct route_trace *t, const struct route_request *q, struct decision *d)
@@ -116,7 +125,7 @@ void router_reserve(struct router *r, const struct route_trace *t, const struct 
 	d->reserved = true;
 	own->requests++;
 	own->assigned++;
-	own->tokens += q->input;
+	own->tokens += tokens_of(q);
 	own->pending += d->pending;
 	block_cache_use(&r->shadow[d->instance], t->blocks + q->ids, q->n_ids);
 }
@@ -127,7 +136,7 @@ void router_first(struct router *r, const struct route_trace *t, const struct ro
 		return;
 	router_reserve(r, t, q, d);
 	router_correct(r, d, 0);
-	r->own[d->instance].decoding += q->input;
+	r->own[d->instance].decoding += tokens_of(q);
 	d->decoding = true;
 }
 
@@ -139,8 +148,8 @@ void router_end(struct router *r, const struct route_trace *t, const struct rout
 	router_reserve(r, t, q, d);
 	router_correct(r, d, 0);
 	own->requests--;
-	own->tokens -= q->input;
-	own->decoding -= d->decoding ? q->input : 0;
+	own->tokens -= tokens_of(q);
+	own->decoding -= d->decoding ? tokens_of(q) : 0;
 	policy_done(&r->policy, q->session, d->instance, ok);
 }
 
