@@ -26,7 +26,7 @@ static uint32_t mix(uint32_t id)
 
 void block_cache_init(struct block_cache *c, uint32_t capacity)
 {
-	*c = (struct block_cache){ .capacity = capacity, .free = NONE, .used = 1, .cap = 64, .mask = 127 };
+	*c = (struct block_cache){ .capacity = capacity, .free = NONE, .used = 1, .cap = 4, .mask = 7 };
 	c->entry = mem_alloc(c->cap, sizeof *c->entry);
 	c->slot = mem_zero(c->mask + (size_t)1, sizeof *c->slot);
 	c->entry[QUEUE] = (struct block_entry){ NONE, 1, QUEUE, QUEUE };

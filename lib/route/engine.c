@@ -19,12 +19,6 @@ void engine_init(struct engine *e, const struct engine_cost *cost, int64_t block
 	*e = (struct engine){ .cost = cost, .block = block, .wake = ENGINE_IDLE };
 	block_cache_init(&e->cache, (uint32_t)engine_pool(cost, block));
 	e->max_batch = (size_t)cost->seqs;
-	e->experts = mem_alloc(e->max_batch + 1, sizeof *e->experts);
-	for (size_t b = 0; b <= e->max_batch; b++)
-		e->experts[b] = cost_experts(cost, (int64_t)b);
-	e->batch = mem_alloc(e->max_batch, sizeof(struct engine_seq *));
-	e->first = mem_alloc(e->max_batch, sizeof(struct engine_seq *));
-	e->ended = mem_alloc(e->max_batch, sizeof(struct engine_seq *));
 }
 
 void engine_free(struct engine *e)
@@ -175,6 +169,22 @@ static void preempt(struct engine *e)
 	push_front(e, s);
 }
 
+/* widen: room for one more in the batch. The arrays follow the largest batch there was: most of a thousand engines see
+ * a few sequences, and `seqs` may be a million. */
+static void widen(struct engine *e)
+{
+	size_t had = e->cap_batch;
+
+	if (e->n_batch < had)
+		return;
+	e->batch = mem_grow(e->batch, &e->cap_batch, e->n_batch + 1, sizeof(struct engine_seq *));
+	e->first = mem_resize(e->first, e->cap_batch, sizeof(struct engine_seq *));
+	e->ended = mem_resize(e->ended, e->cap_batch, sizeof(struct engine_seq *));
+	e->experts = mem_resize(e->experts, e->cap_batch + 1, sizeof *e->experts);
+	for (size_t b = had; b <= e->cap_batch; b++)
+		e->experts[b] = cost_experts(e->cost, (int64_t)b);
+}
+
 /* admit: move the head of the queue into the batch if its blocks can be had. */
 static bool admit(struct engine *e, int64_t now)
 {
@@ -198,6 +208,7 @@ static bool admit(struct engine *e, int64_t now)
 		s->admitted = now;
 		s->cached = s->done;
 	}
+	widen(e);
 	e->batch[e->n_batch++] = s;
 	return true;
 }

@@ -86,9 +86,9 @@ struct engine {
 	uint64_t endless;         /* iterations that would take longer than ENGINE_RUN_MAX, and are that long */
 
 	/* private */
-	double *experts;          /* cost_experts of 0..seqs sequences */
 	struct engine_seq **batch;
-	size_t n_batch, n_decoding, max_batch;
+	double *experts;          /* cost_experts of 0..cap_batch sequences */
+	size_t n_batch, n_decoding, max_batch, cap_batch;
 	struct engine_seq *head, *tail;
 	int64_t n_waiting, tokens, decoding, pending;
 	uint32_t own;             /* blocks held outside the cache */

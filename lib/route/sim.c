@@ -107,7 +107,7 @@ static void finish(struct sim *s)
 
 const char *sim_fault(const struct sim_config *c)
 {
-	enum { LEAST_PERIOD = 1000 };
+	enum { LEAST_PERIOD = 1000, MOST_VIEWS = 10000000 };
 
 	if (!(c->speedup >= 1e-6 && c->speedup <= 1e9))
 		return "speedup is outside 0.000001..1000000000";
@@ -117,6 +117,8 @@ const char *sim_fault(const struct sim_config *c)
 		return "reconcile is less than 1us";
 	if (c->sample && c->sample < LEAST_PERIOD)
 		return "sample-every is less than 1us";
+	if ((uint64_t)c->routers * c->instances > MOST_VIEWS)
+		return "routers times instances are more than 10000000";
 	return NULL;
 }
 

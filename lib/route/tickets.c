@@ -17,7 +17,6 @@ static void add_chunk(struct tickets *t)
 	t->idle = mem_grow(t->idle, &t->cap_idle, (t->n_chunks + 1) * TICKETS, sizeof *t->idle);
 	for (uint32_t i = TICKETS; i-- > 0;) {
 		k[i].number = (uint32_t)(t->n_chunks * TICKETS + i);
-		k[i].score = t->scores ? mem_alloc(t->scores, sizeof *k[i].score) : NULL;
 		t->idle[t->n_idle++] = k[i].number;
 	}
 	t->chunk[t->n_chunks++] = k;
@@ -25,9 +24,14 @@ static void add_chunk(struct tickets *t)
 
 struct ticket *ticket_take(struct tickets *t)
 {
+	struct ticket *k;
+
 	if (t->n_idle == 0)
 		add_chunk(t);
-	return ticket_at(t, t->idle[--t->n_idle]);
+	k = ticket_at(t, t->idle[--t->n_idle]);
+	if (t->scores && !k->score)
+		k->score = mem_alloc(t->scores, sizeof *k->score);
+	return k;
 }
 
 void ticket_return(struct tickets *t, struct ticket *k)
