@@ -102,6 +102,8 @@ static void run_job(struct crew *c, size_t number)
 
 	served_init(&desk.writer, c->r->trace, job->config.instances, job->name.policy, job->name.replicate);
 	sim_run(c->r->trace, &job->config, &sink, &job->books, tell, &desk);
+	if (c->r->summaries)
+		summary_close(&job->summary);
 	tell(&desk, c->r->trace->n);
 	hand_over(&desk, true);
 	served_free(&desk.writer);

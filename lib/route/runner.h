@@ -24,7 +24,7 @@ struct runner {
 	size_t n;
 	unsigned threads;
 	bool records;          /* write records (and samples, where the configuration has an interval) */
-	bool summaries;        /* collect summaries: memory linear in the trace */
+	bool summaries;        /* collect summaries: memory linear in the trace for the jobs under way */
 	/* both are called from the thread that called runner_run */
 	void (*deliver)(void *ctx, const char *bytes, size_t n);
 	/* several times a second while it waits, and once at the end; may be NULL */

@@ -37,10 +37,15 @@ static const struct column columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static void keep(double **x, size_t *n, size_t *cap, int64_t ns)
+static void keep(struct summary_latency *l, double ms)
 {
-	*x = mem_grow(*x, cap, *n + 1, sizeof **x);
-	(*x)[(*n)++] = (double)ns / 1e6;
+	l->x = mem_grow(l->x, &l->cap, l->n + 1, sizeof *l->x);
+	l->x[l->n++] = ms;
+}
+
+static double as_ms(int64_t ns)
+{
+	return (double)ns / 1e6;
 }
 
 void summary_add(struct route_summary *s, const struct sim_record *r, uint32_t instances)
@@ -58,17 +63,10 @@ void summary_add(struct route_summary *s, const struct sim_record *r, uint32_t i
 	}
 	s->cached += r->cached;
 	s->input += r->request->input;
-	keep(&s->ttft, &s->n_ttft, &s->cap_ttft, r->first - r->start);
-	keep(&s->e2e, &s->n_e2e, &s->cap_e2e, r->end - r->start);
-	if (r->generated > 1) {
-		keep(&s->tpot, &s->n_tpot, &s->cap_tpot, 0);
-		s->tpot[s->n_tpot - 1] = (double)(r->end - r->first) / 1e6 / (double)(r->generated - 1);
-	}
-}
-
-void summary_table(struct table *t)
-{
-	table_init(t, "summary", columns, COLUMNS);
+	keep(&s->ttft, as_ms(r->first - r->start));
+	keep(&s->e2e, as_ms(r->end - r->start));
+	if (r->generated > 1)
+		keep(&s->tpot, as_ms(r->end - r->first) / (double)(r->generated - 1));
 }
 
 static double mean(const double *x, size_t n)
@@ -80,13 +78,44 @@ static double mean(const double *x, size_t n)
 	return n ? sum_total(&sum) / (double)n : NAN;
 }
 
-static void put_quantiles(struct table *t, double *x, size_t n, const double *p, size_t np)
+/* forget: the values, not the figures. */
+static void forget(struct summary_latency *l)
 {
+	free(l->x);
+	l->x = NULL;
+	l->n = l->cap = 0;
+}
+
+static void digest(struct summary_latency *l)
+{
+	static const double p[] = { .5, .9, .99 };
 	double q[3];
 
-	quantile_select(x, n, p, np, q);
-	for (size_t i = 0; i < np; i++)
-		table_real(t, q[i]);
+	l->mean = mean(l->x, l->n);
+	quantile_select(l->x, l->n, p, 3, q);
+	l->p50 = q[0];
+	l->p90 = q[1];
+	l->p99 = q[2];
+	forget(l);
+}
+
+void summary_close(struct route_summary *s)
+{
+	digest(&s->ttft);
+	digest(&s->tpot);
+	digest(&s->e2e);
+	s->worker_min = s->requests;
+	for (uint32_t i = 0; i < s->instances; i++) {
+		s->worker_min = s->worker[i] < s->worker_min ? s->worker[i] : s->worker_min;
+		s->worker_max = s->worker[i] > s->worker_max ? s->worker[i] : s->worker_max;
+	}
+	free(s->worker);
+	s->worker = NULL;
+}
+
+void summary_table(struct table *t)
+{
+	table_init(t, "summary", columns, COLUMNS);
 }
 
 static double ratio(double a, double b)
@@ -94,21 +123,17 @@ static double ratio(double a, double b)
 	return b > 0 ? a / b : NAN;
 }
 
-static void put_workers(struct table *t, const struct route_summary *s)
+static void put_latency(struct table *t, const struct summary_latency *l)
 {
-	uint64_t least = UINT64_MAX, most = 0;
-
-	for (uint32_t i = 0; i < s->instances; i++) {
-		least = s->worker[i] < least ? s->worker[i] : least;
-		most = s->worker[i] > most ? s->worker[i] : most;
-	}
-	table_uint(t, least);
-	table_uint(t, most);
+	table_real(t, l->mean);
+	table_real(t, l->p50);
+	table_real(t, l->p90);
+	table_real(t, l->p99);
 }
 
-void summary_row(struct route_summary *s, const struct sim_books *b, const struct summary_name *name, struct table *t)
+void summary_row(const struct route_summary *s, const struct sim_books *b, const struct summary_name *name,
+		 struct table *t)
 {
-	static const double p[] = { .5, .9, .99 };
 	double wall = (double)(b->last_end - b->first_start), open = (double)(b->last_run - b->first_start);
 
 	if (s->requests == 0)
@@ -121,14 +146,14 @@ void summary_row(struct route_summary *s, const struct sim_books *b, const struc
 	table_uint(t, name->replicate);
 	table_uint(t, s->requests);
 	table_uint(t, s->failed);
-	table_real(t, mean(s->ttft, s->n_ttft));
-	put_quantiles(t, s->ttft, s->n_ttft, p, 3);
-	put_quantiles(t, s->tpot, s->n_tpot, p, 2);
-	table_real(t, mean(s->e2e, s->n_e2e));
-	put_quantiles(t, s->e2e, s->n_e2e, p, 3);
+	put_latency(t, &s->ttft);
+	table_real(t, s->tpot.p50);
+	table_real(t, s->tpot.p90);
+	put_latency(t, &s->e2e);
 	table_real(t, ratio((double)s->cached, (double)s->input));
 	table_real(t, ratio((double)s->affinity, (double)s->requests));
-	put_workers(t, s);
+	table_uint(t, s->worker_min);
+	table_uint(t, s->worker_max);
 	table_uint(t, b->preemptions);
 	table_real(t, ratio((double)b->busy, (open > wall ? open : wall) * (double)b->instances));
 	table_real(t, wall / 1e9);
@@ -136,9 +161,9 @@ void summary_row(struct route_summary *s, const struct sim_books *b, const struc
 
 void summary_free(struct route_summary *s)
 {
-	free(s->ttft);
-	free(s->tpot);
-	free(s->e2e);
+	forget(&s->ttft);
+	forget(&s->tpot);
+	forget(&s->e2e);
 	free(s->worker);
 	*s = (struct route_summary){ 0 };
 }

@@ -5,13 +5,20 @@
 #include "output/table.h"
 #include "route/sim.h"
 
+/* One latency of the ok requests that have it, ms: the values until summary_close, then its figures. */
+struct summary_latency {
+	double *x;
+	size_t n, cap;
+	double mean, p50, p90, p99;  /* NaN: nobody has it */
+};
+
 /* What a run's row needs of its requests. Zero-initialise to start. */
 struct route_summary {
-	double *ttft, *tpot, *e2e;   /* ms, of ok requests that have them */
-	size_t n_ttft, n_tpot, n_e2e, cap_ttft, cap_tpot, cap_e2e;
+	struct summary_latency ttft, tpot, e2e;
 	uint64_t requests, failed, affinity;
 	int64_t cached, input;       /* tokens of ok requests */
-	uint64_t *worker;            /* requests of each instance */
+	uint64_t *worker;            /* requests of each instance, until summary_close */
+	uint64_t worker_min, worker_max;
 	uint32_t instances;
 };
 
@@ -23,9 +30,12 @@ struct summary_name {
 };
 
 void summary_add(struct route_summary *s, const struct sim_record *r, uint32_t instances);
-/* summary_table: an empty table of such rows. summary_row: the row of one run; nothing when it served no request. */
+/* summary_close: that was the last request: work out the figures and give back what was kept of each request. */
+void summary_close(struct route_summary *s);
+/* summary_table: an empty table of such rows. summary_row: the row of one closed run; nothing when it served no
+ * request. */
 void summary_table(struct table *t);
-void summary_row(struct route_summary *s, const struct sim_books *b, const struct summary_name *name,
+void summary_row(const struct route_summary *s, const struct sim_books *b, const struct summary_name *name,
 		 struct table *t);
 void summary_free(struct route_summary *s);
 /* summary_sentence: which run has the lowest TTFT p90 and which the highest; NULL for fewer than two. Owner frees. */
