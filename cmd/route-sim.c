@@ -60,7 +60,7 @@ static const struct cli_option options[] = {
 	{ 's', "seed", "N", CLI_UINT, &opt.seed, "of random choices and of --runs (1)", NULL, NULL },
 	{ 0, "runs", "N", CLI_UINT, &opt.runs,
 	  "replicates; from the second on sessions start up to 1 s later (1)", NULL, NULL },
-	{ 0, "timeout", "DURATION", CLI_DURATION, &opt.timeout, "a request fails that takes longer (never)", NULL,
+	{ 0, "timeout", "DURATION", CLI_DURATION, &opt.timeout, "a request fails that takes longer (0s: never)", NULL,
 	  NULL },
 	{ 0, "concurrency", "N", CLI_UINT, &opt.concurrency,
 	  "requests in flight at most; others wait (no limit)", NULL, NULL },
@@ -146,7 +146,7 @@ static void read_trace(struct route_trace *t)
 	if (in)
 		cli_close(&common, in);
 	if (why)
-		cli_die("%s: %s", common.operand[0].path, why);
+		cli_die("%s:%" PRIu64 ": %s", common.operand[0].path, t->line, why);
 	if (t->missing)
 		cli_note(&common, "%s: %" PRIu64 " of %" PRIu64 " request%s left out for lack of input_length, "
 			 "output_length or an arrival", common.operand[0].path, t->missing, t->records,
@@ -205,8 +205,10 @@ static void print_tables(struct route_job *job, size_t n, bool print)
 		cli_print(&common, &audit, "Do the books balance?");
 	if (opt.audit && broken)
 		cli_error(&common, "audit: %u law%s broken", broken, broken == 1 ? " is" : "s are");
-	else if (opt.audit)
+	else if (opt.audit && table_rows(&audit))
 		cli_note(&common, "audit: %zu laws hold in %zu run%s", table_rows(&audit), n, text_s(n));
+	else if (opt.audit && !common.failed)
+		cli_note(&common, "audit: no request was served");
 	table_free(&summary);
 	table_free(&audit);
 }

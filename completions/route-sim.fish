@@ -7,7 +7,7 @@ complete -c route-sim -l arrivals -x -a 'open thinktime tracets closed:' -d "ope
 complete -c route-sim -l speedup -x -d "arrivals come X times as fast (1)"
 complete -c route-sim -s s -l seed -x -d "of random choices and of --runs (1)"
 complete -c route-sim -l runs -x -d "replicates; from the second on sessions start up to 1 s later (1)"
-complete -c route-sim -l timeout -x -d "a request fails that takes longer (never)"
+complete -c route-sim -l timeout -x -d "a request fails that takes longer (0s: never)"
 complete -c route-sim -l concurrency -x -d "requests in flight at most; others wait (no limit)"
 complete -c route-sim -l state -x -a 'shadow real max' -d "counters it believes: its own (shadow), the engines' (real), or the larger (shadow)"
 complete -c route-sim -l publish -x -d "time between the engines' reports (50ms)"

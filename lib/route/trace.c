@@ -158,6 +158,7 @@ const char *route_trace_add(struct route_trace *t, const struct batch *b, bool t
 		t->records++;
 		if (t->block == 0)
 			t->block = block;
+		t->line = b->line_number[i];
 		if (block != t->block)
 			return "block sizes differ between records: give --block-size";
 		if (!add_one(t, b, i, timed))

@@ -49,6 +49,7 @@ struct route_trace {
 	uint64_t missing;       /* left out: no input_length or output_length, or no arrival */
 	uint64_t remote;        /* times and delays beyond ROUTE_LONG_NS, taken as that */
 	int64_t longest;        /* the largest arrival or gap, ns */
+	uint64_t line;          /* of the record added last */
 	/* private */
 	size_t cap, n_ids, cap_ids, cap_names;
 	uint64_t *key;          /* block id -> dense number, open addressing */
@@ -59,7 +60,7 @@ struct route_trace {
 void route_trace_init(struct route_trace *t);
 /* route_trace_add: take over the requests of a batch (samples are passed over). timed: records need a timestamp,
  * or a delay after an earlier turn; false for closed arrivals, which follow input order. NULL, or why the trace
- * cannot be simulated (a static text). */
+ * cannot be simulated (a static text; `line` is where). */
 const char *route_trace_add(struct route_trace *t, const struct batch *b, bool timed);
 /* route_trace_finish: sort and link; call once, after the last batch. */
 void route_trace_finish(struct route_trace *t);

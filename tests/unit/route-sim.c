@@ -1,6 +1,10 @@
 /* route-sim.c - tests of the whole simulation: arrivals, limits, books, and the findings it must reproduce */
 #include "route.h"
 
+#include <stddef.h>
+
+#include "route/audit.h"
+
 static bool clean(const struct sim_books *b)
 {
 	return b->ended == b->requests && b->ended_twice == 0 && b->blocks_leaked == 0 && b->tokens_left == 0 &&
@@ -207,6 +211,109 @@ static void test_books(void)
 	route_trace_free(&t);
 }
 
+/* broken_law: the one law that these books break; NULL when none is, or more than one. */
+static const char *broken_law(const struct sim_books *b)
+{
+	static const struct summary_name name = { "p", NULL, 1 };
+	static char law[64];
+	struct table t;
+	unsigned broken;
+
+	audit_table(&t);
+	broken = audit_rows(b, &name, &t);
+	for (size_t i = 0; i < table_rows(&t) && broken == 1; i++) {
+		struct text holds = table_at(&t, i, 6)->text, text = table_at(&t, i, 3)->text;
+
+		if (text_equal(holds, text_of("no")))
+			snprintf(law, sizeof law, "%.*s", (int)text.n, text.s);
+	}
+	table_free(&t);
+	return broken == 1 ? law : NULL;
+}
+
+/* Every figure that a law of the audit sets beside another is wrong once, by one. */
+static void test_laws(void)
+{
+	static const struct {
+		const char *law;
+		size_t figure;
+	} wrong[] = {
+		{ "requests_ended", offsetof(struct sim_books, ended) },
+		{ "requests_ended_twice", offsetof(struct sim_books, ended_twice) },
+		{ "kv_tokens", offsetof(struct sim_books, prefilled) },
+		{ "kv_tokens", offsetof(struct sim_books, reused) },
+		{ "kv_tokens", offsetof(struct sim_books, decoded) },
+		{ "kv_tokens", offsetof(struct sim_books, thrown) },
+		{ "kv_tokens", offsetof(struct sim_books, requests_kv) },
+		{ "tokens_generated", offsetof(struct sim_books, emitted) },
+		{ "tokens_generated", offsetof(struct sim_books, requests_out) },
+		{ "kv_blocks_left", offsetof(struct sim_books, blocks_leaked) },
+		{ "engine_tokens_left", offsetof(struct sim_books, tokens_left) },
+		{ "router_counters_left", offsetof(struct sim_books, router_left) },
+		{ "request_ns_in_engines", offsetof(struct sim_books, area) },
+		{ "request_ns_in_engines", offsetof(struct sim_books, sojourn) },
+	};
+	struct sim_config c = simple_config("unified", 2);
+	struct route_trace t;
+	struct sim_books b;
+	struct kept k;
+	const char *law;
+	unsigned seen = 0;
+
+	chain(&t);
+	k = run_kept(&t, &c);
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		uint64_t value;
+
+		b = k.books;
+		memcpy(&value, (char *)&b + wrong[i].figure, sizeof value);
+		value++;
+		memcpy((char *)&b + wrong[i].figure, &value, sizeof value);
+		law = broken_law(&b);
+		if (law && strcmp(law, wrong[i].law) == 0)
+			seen++;
+		else
+			printf("# figure %zu of %s: %s\n", i, wrong[i].law, law ? law : "none or several broken");
+	}
+	tap_is_int(seen, sizeof wrong / sizeof *wrong, "a figure that is wrong by one breaks its law and no other");
+	b = k.books;
+	b.busy_most = (b.last_run > b.last_end ? b.last_run : b.last_end) - b.first_start;
+	tap_ok(!broken_law(&b), "an engine may be busy all the time");
+	b.busy_most++;
+	law = broken_law(&b);
+	tap_ok(law && strcmp(law, "busiest_engine_ns") == 0, "and no longer");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* Five requests with TTFT 1..5 ms and TPOT 10 ms, on the first of two instances; a sixth failed. */
+static void test_summary(void)
+{
+	static const struct route_request request = { .input = 1000 };
+	struct route_summary s = { 0 };
+
+	for (int i = 1; i <= 6; i++) {
+		struct sim_record r = {
+			.request = &request, .start = 7, .first = 7 + i * 1000000, .end = 7 + i * 1000000 + 20000000,
+			.generated = 3, .cached = 512, .decision = { .why = i < 3 ? "affinity" : "load" },
+			.error = i == 6 ? "timeout" : NULL,
+		};
+
+		summary_add(&s, &r, 2);
+	}
+	summary_close(&s);
+	tap_is_real(s.ttft.mean, 3, 1e-12, "TTFT mean");
+	tap_is_real(s.ttft.p50, 3, 1e-12, "p50");
+	tap_is_real(s.ttft.p90, 4.6, 1e-12, "p90");
+	tap_is_real(s.ttft.p99, 4.96, 1e-12, "p99");
+	tap_is_real(s.tpot.p90, 10, 1e-12, "TPOT");
+	tap_is_real(s.e2e.p50, 23, 1e-12, "E2E");
+	tap_ok(s.requests == 6 && s.failed == 1 && s.affinity == 2 && s.cached == 2560 && s.input == 5000, "sums");
+	tap_ok(s.worker_min == 0 && s.worker_max == 6, "workers");
+	tap_ok(!s.ttft.x && !s.tpot.x && !s.e2e.x && !s.worker, "nothing is kept of single requests");
+	summary_free(&s);
+}
+
 static void test_repeats(void)
 {
 	struct maker m = { 0 };
@@ -353,6 +460,8 @@ int main(void)
 	test_failures();
 	test_timeout();
 	test_books();
+	test_laws();
+	test_summary();
 	test_repeats();
 	test_samples();
 	test_order();

@@ -50,6 +50,7 @@ static void make_trace(struct route_trace *t, struct maker *m, int64_t block)
 		ids += (size_t)((m->row[i].input + block - 1) / block);
 	b.kind = mem_zero(m->n, 1);
 	b.ordinal = mem_alloc(m->n, sizeof *b.ordinal);
+	b.line_number = b.ordinal;
 	b.text[F_REQUEST_ID] = mem_zero(m->n, sizeof(struct text));
 	b.text[F_SESSION_ID] = mem_zero(m->n, sizeof(struct text));
 	b.time[F_TIMESTAMP] = mem_alloc(m->n, sizeof(int64_t));
