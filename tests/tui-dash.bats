@@ -134,8 +134,8 @@ agree() {
 }
 
 @test "results of real tools agree with every program bit for bit" {
-	for file in aiperf/run1_profile_export_2025-10.jsonl vllm-bench/detailed_start_times.json vllm-bench/detailed_with_failures.json \
-		sglang-bench/output_details.jsonl dynamo/request_trace_doc_rows.jsonl; do
+	for file in aiperf/run1_profile_export_2025-10.jsonl vllm-bench/detailed_with_failures.json \
+		dynamo/request_trace_doc_rows.jsonl; do
 		needs_data $file
 		from=${file%%[-/]*}
 		trace-convert --from "$from" --to run "$DATA" >real.jsonl
@@ -837,6 +837,30 @@ snapshot() {
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo kept=$?' Enter
 	wait_for 'many.jsonl: 1001 requests: a replay keeps them all'
 	wait_for 'kept=2'
+}
+
+@test "a run that begins again while records come is shown beside the one before it" {
+	skip_without_tmux
+	run_records 900 42 >a.jsonl
+	run_records 500 43 >b.jsonl
+	cat a.jsonl b.jsonl >ab.jsonl
+	mkfifo pipe
+	start 'tui-dash x=- <pipe' 40 120
+	exec 7>pipe
+	cat a.jsonl >&7
+	wait_for 't+2[0-9]:.* 871 ok'
+	head -300 b.jsonl >&7
+	wait_for 'base x @ same t'
+	wait_for 'run 2, clock restarted at line 946'
+	press bb; wait_for 'base x, paired'
+	press b; wait_for 'x#2 '
+	tail -n +301 b.jsonl >&7
+	exec 7>&-
+	wait_for ' END '
+	press b; wait_for 'base x, whole'
+	snapshot ended
+	tui-dash --once -j x=ab.jsonl | diff ended.json -
+	press q; wait_for 'status=0'
 }
 
 @test "verdicts of many requests come to the screen when they are made" {
