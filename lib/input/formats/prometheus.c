@@ -6,9 +6,10 @@
 #include "input/decimal.h"
 #include "input/formats/format.h"
 
-enum { ENGINES = 64, NAME = 64, GAUGES = 3 };
+enum { ENGINES = 64, NAME = 64, GAUGES = 3, SERIES = 16 * ENGINES };
 static const enum field fields[GAUGES] = { F_RUNNING, F_WAITING, F_KV_USED };
 
+/* Of two names of one gauge, which a page may have side by side, the first counts. */
 static const struct { const char *name; int gauge; } gauges[] = {
 	{ "vllm:num_requests_running", 0 },
 	{ "vllm:num_requests_waiting", 1 },
@@ -22,12 +23,14 @@ static const struct { const char *name; int gauge; } gauges[] = {
 struct engine {
 	char name[NAME];       /* "" where the metrics name none */
 	double value[GAUGES];
+	size_t source[GAUGES];  /* the place in gauges[] of the name it came by */
 	int64_t time;          /* ns, of the page; NA_INT */
 };
 
 struct page {
-	size_t n;
+	size_t n, n_series;
 	struct engine engine[ENGINES];
+	uint64_t series[SERIES]; /* hashes of the names and labels that were read */
 };
 
 static bool is_metrics(const struct text *line, size_t n)
@@ -63,21 +66,28 @@ static struct text label(struct text labels, const char *name)
 	return (struct text){ NULL, 0 };
 }
 
-static struct engine *engine_of(struct page *page, struct text labels)
+static struct engine *engine_of(struct convert *c, struct text labels)
 {
+	struct page *page = c->state;
 	struct text name = label(labels, "engine");
 	struct engine *e;
 	char key[NAME] = "";
 
 	if (!name.s)
 		name = label(labels, "dp_rank");
-	if (name.s)
-		memcpy(key, name.s, name.n < NAME - 1 ? name.n : NAME - 1);
+	if (name.n >= NAME) {
+		convert_reject(c, NULL, "name of the engine is too long");
+		return NULL;
+	}
+	if (name.n)
+		memcpy(key, name.s, name.n);
 	for (size_t i = 0; i < page->n; i++)
 		if (strcmp(page->engine[i].name, key) == 0)
 			return &page->engine[i];
-	if (page->n == ENGINES)
+	if (page->n == ENGINES) {
+		convert_reject(c, NULL, "more engines than a page can have");
 		return NULL;
+	}
 	e = &page->engine[page->n++];
 	memcpy(e->name, key, NAME);
 	for (int g = 0; g < GAUGES; g++)
@@ -125,13 +135,19 @@ static const char *close_brace(const char *p, const char *end)
 
 static bool is_number(struct convert *c, struct text t, struct decimal *d)
 {
-	static const char *const words[] = { "NaN", "Inf", "+Inf", "-Inf", NULL };
+	size_t sign = t.n && *t.s == '+';
 
-	for (const char *const *w = words; *w; w++)
-		if (text_equal(t, text_of(*w)))
-			return true;
-	return t.n && decimal_whole(arena_copy(&c->scratch, t.s + (*t.s == '+'), t.n - (*t.s == '+')),
-				    t.n - (*t.s == '+'), d);
+	return t.n > sign && decimal_whole(arena_copy(&c->scratch, t.s + sign, t.n - sign), t.n - sign, d);
+}
+
+static bool is_word(struct text t)
+{
+	static const char *const words[] = { "NaN", "Inf", "+Inf", "-Inf", NULL };
+	const char *const *w = words;
+
+	while (*w && !text_equal(t, text_of(*w)))
+		w++;
+	return *w != NULL;
 }
 
 /* The parts of a line; NULL, or why it is none. */
@@ -159,54 +175,106 @@ static const char *split(struct convert *c, struct text line, struct sample_line
 	l->when = word(&p, end);
 	if (!l->value.n)
 		return "metric without a value";
-	if (!is_number(c, l->value, &d) || (l->when.n && *l->when.s != '#' && !is_number(c, l->when, &d)))
+	if ((!is_word(l->value) && !is_number(c, l->value, &d)) || (l->when.n && *l->when.s != '#' && !is_number(c, l->when, &d)))
 		return "value of a metric is not a number";
 	return NULL;
 }
 
-/* Add what the line says about its engine. */
-static void measure(struct convert *c, const struct sample_line *l, int gauge)
+/* Was a line of this name and these labels read before? It is of another page then. */
+static bool seen(struct page *page, const struct sample_line *l)
 {
-	struct engine *e;
+	uint64_t hash = text_hash((struct text){ l->name.s, (size_t)(l->labels.s + l->labels.n - l->name.s) });
+
+	for (size_t i = 0; i < page->n_series; i++)
+		if (page->series[i] == hash)
+			return true;
+	if (page->n_series < SERIES)
+		page->series[page->n_series++] = hash;
+	return false;
+}
+
+/* Why the value of a gauge cannot be; NULL: it can. */
+static const char *impossible(int gauge, double v)
+{
+	if (fields[gauge] == F_KV_USED)
+		return v >= 0 && v <= 1 ? NULL : "outside 0..1";
+	if (v < 0)
+		return "negative";
+	return v >= 9e15 ? "number out of range" : v != floor(v) ? "not an integer" : NULL;
+}
+
+/* Several lines of one engine: models share it, so their requests add up; ranks of one model say the same, and the
+ * pool is as full as the fullest says. */
+static double join(double before, double v, int gauge, struct text labels)
+{
+	bool same = fields[gauge] == F_KV_USED || label(labels, "tp_rank").s || label(labels, "pp_rank").s;
+
+	if (isnan(before))
+		return v;
+	return same ? fmax(before, v) : before + v;
+}
+
+/* Add what the line says about its engine; its name is gauges[source]. */
+static void measure(struct convert *c, const struct sample_line *l, size_t source)
+{
+	int gauge = gauges[source].gauge;
 	struct decimal d;
-	double *at;
+	bool measured = is_number(c, l->value, &d);  /* NaN: not measured */
+	double v = measured ? decimal_real(&d, 0) : NA_REAL;
+	const char *why = measured ? impossible(gauge, v) : NULL;
+	struct engine *e;
 
 	if (!c->state)
 		c->state = mem_zero(1, sizeof(struct page));
-	e = engine_of(c->state, l->labels);
-	if (!e) {
-		convert_reject(c, NULL, "more engines than a page can have");
+	if (!why && seen(c->state, l))
+		why = "comes a second time: convert each page by itself";
+	if (why) {
+		convert_reject(c, field_name(fields[gauge]), why);
 		return;
 	}
-	if (!decimal_whole(arena_copy(&c->scratch, l->value.s, l->value.n), l->value.n, &d)) /* NaN: not measured */
+	e = engine_of(c, l->labels);
+	if (!e || !measured || (!isnan(e->value[gauge]) && e->source[gauge] < source))
 		return;
-	at = &e->value[gauge];
-	*at = decimal_real(&d, 0) + (isnan(*at) ? 0 : *at);
-	if (decimal_whole(arena_copy(&c->scratch, l->when.s, l->when.n), l->when.n, &d))
+	if (e->source[gauge] != source)
+		e->value[gauge] = NA_REAL;
+	e->value[gauge] = join(e->value[gauge], v, gauge, l->labels);
+	e->source[gauge] = source;
+	if (is_number(c, l->when, &d))
 		decimal_round(&d, 6, &e->time);
 }
 
-/* A page whose last line has no end was cut off: what stands there may be half a number. */
+/* Of a last line without an end nobody can tell whether the number in it is whole: as a gauge it is damage, elsewhere
+ * it does no harm. */
+static const char *ends_early(struct convert *c, bool comment, bool whole, bool gauge)
+{
+	if (comment || !whole)
+		return "page ends inside a line";
+	if (gauge)
+		return "page ends in a number that may be cut off; if it is whole, end the line";
+	convert_note(c, "the last line has no end: the page may be cut off");
+	return NULL;
+}
+
 static void read_line(struct convert *c, const struct cells *cells)
 {
+	enum { NAMES = sizeof gauges / sizeof *gauges };
 	struct text line = cells->cell[0];
+	bool comment = *line.s == '#';
 	struct sample_line l;
-	const char *why;
+	const char *why = NULL;
+	size_t source = NAMES;
 
-	if (c->open_end && !text_equal(line, text_of("# EOF"))) {
-		convert_reject(c, NULL, "page ends inside a line");
-		return;
-	}
-	if (*line.s == '#')
-		return;
-	why = split(c, line, &l);
-	if (why) {
+	if (!comment)
+		why = split(c, line, &l);
+	if (!comment && !why)
+		for (source = 0; source < NAMES && !text_equal(l.name, text_of(gauges[source].name));)
+			source++;
+	if (c->open_end && !text_equal(line, text_of("# EOF")))
+		why = ends_early(c, comment, !why, source < NAMES);
+	if (why)
 		convert_reject(c, NULL, why);
-		return;
-	}
-	for (size_t g = 0; g < sizeof gauges / sizeof *gauges; g++)
-		if (text_equal(l.name, text_of(gauges[g].name)))
-			measure(c, &l, gauges[g].gauge);
+	else if (source < NAMES)
+		measure(c, &l, source);
 }
 
 static int64_t now(void)
@@ -250,7 +318,7 @@ static void sample(struct convert *c, const struct engine *e, bool several)
 			continue;
 		if (fields[g] == F_KV_USED)
 			c->row.value[F_KV_USED].real = e->value[g];
-		else if (e->value[g] >= 0 && e->value[g] < 9e15)
+		else
 			c->row.value[fields[g]].integer = (int64_t)e->value[g];
 	}
 	row_emit(c);
