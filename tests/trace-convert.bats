@@ -910,6 +910,45 @@ trace-convert: page:5: waiting: not an integer'
 	done
 }
 
+
+@test "one request of many that is damaged is named; what is no workload is none" {
+	echo '{"ttfts":[0.1,0.2,0.3],"itls":[[1e307,1e307],["x"],[]],"input_lens":[1,2,3]}' >columns
+	split_run trace-convert -q columns
+	expect_status 3
+	expect rows "$(jq -c .e2e_ms <<<"$out")" 300
+	expect which "$err" 'trace-convert: columns:1: request 1: itls: number out of range
+trace-convert: columns:1: request 2: itls: not a number'
+	echo '[{"start_time":1,"info":{}},{"start_time":1,"end_time":"soon","info":{}},5,{"start_time":"x","info":{}}]' >items
+	split_run trace-convert -q --from inference-perf items
+	expect "the second and the fourth" "$err" 'trace-convert: items:1: request 2: e2e_ms: not a number or RFC 3339 time
+trace-convert: items:1: not a JSON object
+trace-convert: items:1: request 4: start_ms: not a number or RFC 3339 time'
+	echo '{"timestamp":1,"input_length":2}' >trace
+	split_run trace-convert -q --from aibrix trace
+	expect_status 3
+	expect aibrix "$err" 'trace-convert: trace:1: requests: not an array'
+	# content ids alone tell RAGPulse; its first record may have no length
+	echo '{"timestamp":"1","input_length":null,"output_length":3,"hash_ids":{"history":[1]}}' >rag
+	convert rag
+	expect ragpulse "$out" '{"timestamp":0,"output_length":3}'
+	# a conversation that uses the last id leaves none to the next; its blocks are not those of another
+	printf '{"hash_id_scope":"local","id":"%s","requests":[{"in":64,"hash_ids":[%s]}]}\n' a 18446744073709551615 b 0 >weka
+	split_run trace-convert -q weka
+	expect_status 3
+	expect weka "$(wc -l <<<"$out") $err" '1 trace-convert: weka:2: hash_ids: the conversations before left no ids'
+}
+
+@test "a record of which the output can hold nothing is counted, not written empty" {
+	printf '{"ttft_ms":3}\n{"timestamp":4,"input_length":5}\n{"ok":false,"error":"no"}\n' >mixed
+	for to in trace mooncake; do
+		split_run trace-convert --to $to mixed
+		expect "$to" "$out" '{"timestamp":4,"input_length":5}'
+		expect_match said "$err" "*has no place for *ttft_ms (1)*that a request failed (1), anything of whole records (2)*"
+	done
+	echo '{"hash_ids":[7]}' | trace-convert -q --to csv >table
+	expect "a header and no row" "$(wc -l <table) $(head -c 11 table)" '1 request_id,'
+}
+
 @test "options that would not be heeded are refused or said" {
 	echo '{"timestamp":1,"input_length":2}' >trace
 	split_run trace-convert --hash-block 0 trace

@@ -12,25 +12,24 @@ static bool is_client(struct json v)
 	       (json_is(json_get(v, "target_request_id")) && json_is(json_get(v, "status")));
 }
 
-static struct json either(struct json a, struct json b)
-{
-	return json_is(a) ? a : b;
-}
-
 static void read_workload(struct convert *c, struct json v)
 {
-	struct json_walk w = json_walk(json_get(v, "requests"));
-	struct json r;
+	struct json requests = json_get(v, "requests"), r;
+	struct json_walk w = json_walk(requests);
 
-	c->skipped += json_count(json_get(v, "requests")) == 0; /* a moment may have none */
+	if (json_kind(requests) != JSON_LIST) {
+		convert_reject(c, "requests", "not an array");
+		return;
+	}
+	c->skipped += json_count(requests) == 0; /* a moment may have none */
 	convert_note(c, "timestamps are in ms");
 	while (json_item(&w, &r)) {
 		row_begin(c);
 		row_time_of(c, F_TIMESTAMP, json_get(v, "timestamp"), UNIT_MS);
 		c->found = false; /* that is the moment's */
 		row_text_of(c, F_SESSION_ID, json_get(r, "session_id"));
-		row_int_of(c, F_INPUT_LENGTH, either(json_get(r, "prompt_length"), json_get(r, "Prompt Length")));
-		row_int_of(c, F_OUTPUT_LENGTH, either(json_get(r, "output_length"), json_get(r, "Output Length")));
+		row_int_of(c, F_INPUT_LENGTH, json_or(json_get(r, "prompt_length"), json_get(r, "Prompt Length")));
+		row_int_of(c, F_OUTPUT_LENGTH, json_or(json_get(r, "output_length"), json_get(r, "Output Length")));
 		row_emit(c);
 	}
 }
@@ -50,6 +49,7 @@ const struct importer import_aibrix = {
 
 const struct importer import_aibrix_client = {
 	.name = "aibrix-client", .summary = "results of the AIBrix benchmark client",
-	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true, .clock = "an arbitrary zero of the client",
+	.shape = SHAPE_JSON, .gives = GIVES_RUN, .also = GIVES_TRACE, .rebase = true,
+	.clock = "an arbitrary zero of the client",
 	.detect = is_client, .value = read_client,
 };

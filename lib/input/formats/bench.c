@@ -52,6 +52,8 @@ static double end_to_end(struct convert *c, struct json gaps)
 		}
 		sum_add(&total, decimal_real(&d, 3));
 	}
+	if (!isfinite(sum_total(&total)))
+		convert_fault(c, "itls", "number out of range");
 	return sum_total(&total);
 }
 

@@ -111,6 +111,7 @@ static const struct importer *detect(struct text head)
 static void one_value(struct convert *c, struct json v)
 {
 	if (json_kind(v) != JSON_MAP) {
+		c->request++;
 		if (c->format->loose)
 			c->skipped++;
 		else
@@ -134,6 +135,7 @@ static void array_or_value(struct convert *c, struct json v)
 	uint64_t before = progress(c);
 	struct json item;
 
+	c->request = 0;
 	if (json_kind(v) != JSON_LIST)
 		one_value(c, v);
 	else

@@ -22,11 +22,6 @@ static bool is_dynamo(struct json v)
 	return s.n >= sizeof schema - 1 && memcmp(s.s, schema, sizeof schema - 1) == 0;
 }
 
-static struct json either(struct json a, struct json b)
-{
-	return json_is(a) ? a : b;
-}
-
 /* An engine is a worker, or a rank of one: ID or ID:RANK. */
 static void instance(struct convert *c, enum field f, struct json worker, const char *id, const char *rank)
 {
@@ -93,11 +88,11 @@ static void read_value(struct convert *c, struct json v)
 		c->skipped++;
 		return;
 	}
-	row_text_of(c, F_REQUEST_ID, either(json_get(request, "request_id"), json_get(request, "x_request_id")));
-	row_text_of(c, F_SESSION_ID, either(session, json_get(event, "session_id")));
+	row_text_of(c, F_REQUEST_ID, json_or(json_get(request, "request_id"), json_get(request, "x_request_id")));
+	row_text_of(c, F_SESSION_ID, json_or(session, json_get(event, "session_id")));
 	row_time_of(c, F_TIMESTAMP, json_get(request, "request_received_ms"), UNIT_MS);
 	row_time_of(c, F_START, json_get(request, "request_received_ms"), UNIT_MS);
-	row_int_of(c, F_INPUT_LENGTH, either(json_get(replay, "input_length"), json_get(request, "input_tokens")));
+	row_int_of(c, F_INPUT_LENGTH, json_or(json_get(replay, "input_length"), json_get(request, "input_tokens")));
 	row_int_of(c, F_OUTPUT_LENGTH, json_get(request, "output_tokens"));
 	row_int_of(c, F_CACHED_TOKENS, json_get(request, "cached_tokens"));
 	row_int_of(c, F_BLOCK_SIZE, json_get(replay, "trace_block_size"));

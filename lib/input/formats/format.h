@@ -103,6 +103,7 @@ struct convert {
 	struct input_counts counts;
 	uint64_t line;             /* where the value at hand begins */
 	uint64_t document;         /* its ordinal, from 1 */
+	uint64_t request;          /* of those with many: the ordinal of the request in the value, from 1 */
 
 	/* of the value at hand */
 	struct row row;
@@ -145,6 +146,8 @@ void row_text_of(struct convert *c, enum field f, struct json v);
 void row_int_of(struct convert *c, enum field f, struct json v);
 void row_real_of(struct convert *c, enum field f, struct json v, enum unit unit);
 void row_time_of(struct convert *c, enum field f, struct json v, enum unit unit);
+/* row_span_of: a latency that is given by its end, a time of the clock of start_ms; missing when one of them is. */
+void row_span_of(struct convert *c, enum field f, struct json end, enum unit unit);
 /* row_turn_of: a turn that counts from 0. */
 void row_turn_of(struct convert *c, struct json v);
 /* row_ids_of: block ids from a JSON list, each plus `offset`; *max, if not NULL, becomes the largest that was

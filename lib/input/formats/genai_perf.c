@@ -9,18 +9,6 @@ static bool is_genai_perf(struct json v)
 	return json_kind(json_get(v, "experiments")) == JSON_LIST;
 }
 
-/* to - from in ms */
-static void span(struct convert *c, enum field f, int64_t from, struct json to)
-{
-	int64_t ns;
-
-	row_time_of(c, F_SCHEDULED, to, UNIT_NS);
-	ns = c->row.value[F_SCHEDULED].time;
-	c->row.value[F_SCHEDULED].time = NA_INT;
-	if (from != NA_INT && ns != NA_INT && !__builtin_sub_overflow(ns, from, &ns))
-		c->row.value[f].real = (double)ns / 1e6;
-}
-
 static void request(struct convert *c, struct json r)
 {
 	struct json_walk w = json_walk(json_get(r, "response_timestamps"));
@@ -34,8 +22,8 @@ static void request(struct convert *c, struct json r)
 	last = first;
 	while (json_item(&w, &last))
 		continue;
-	span(c, F_TTFT, c->row.value[F_START].time, first);
-	span(c, F_E2E, c->row.value[F_START].time, last);
+	row_span_of(c, F_TTFT, first, UNIT_NS);
+	row_span_of(c, F_E2E, last, UNIT_NS);
 	if (json_kind(json_get(r, "success")) == JSON_NO)
 		row_failed(c, (struct text){ NULL, 0 });
 	row_emit(c);

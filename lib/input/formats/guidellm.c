@@ -9,15 +9,10 @@ static bool is_guidellm(struct json v)
 	return json_kind(json_get(v, "benchmarks")) == JSON_LIST;
 }
 
-static struct json either(struct json a, struct json b)
-{
-	return json_is(a) ? a : b;
-}
-
 static void request(struct convert *c, struct json r, enum outcome outcome)
 {
 	struct json info = json_get(r, "info"), error = json_get(r, "error");
-	struct json start = either(json_path(info, "timings.request_start"), json_get(r, "start_time"));
+	struct json start = json_or(json_path(info, "timings.request_start"), json_get(r, "start_time"));
 
 	row_begin(c);
 	row_text_of(c, F_REQUEST_ID, json_get(r, "request_id"));
@@ -32,7 +27,7 @@ static void request(struct convert *c, struct json r, enum outcome outcome)
 	row_real_of(c, F_E2E, json_get(r, "request_latency"), UNIT_S);
 	row_outcome(c, outcome);
 	if (outcome == OUTCOME_FAILED)
-		row_error_of(c, either(error, json_get(info, "error")));
+		row_error_of(c, json_or(error, json_get(info, "error")));
 	row_emit(c);
 }
 

@@ -7,34 +7,12 @@ static bool is_inference_perf(struct json v)
 	       json_is(json_get(v, "end_time"));
 }
 
-static struct json either(struct json a, struct json b)
-{
-	return json_is(a) ? a : b;
-}
-
-/* later - earlier, in ms; both are times of the same clock in seconds */
-static void span(struct convert *c, enum field f, struct json earlier, struct json later)
-{
-	int64_t from, to, ns;
-
-	if (!json_is(earlier) || !json_is(later))
-		return;
-	row_time_of(c, F_SCHEDULED, earlier, UNIT_S);
-	from = c->row.value[F_SCHEDULED].time;
-	row_time_of(c, F_SCHEDULED, later, UNIT_S);
-	to = c->row.value[F_SCHEDULED].time;
-	c->row.value[F_SCHEDULED].time = NA_INT;
-	if (from == NA_INT || to == NA_INT || __builtin_sub_overflow(to, from, &ns))
-		return;
-	c->row.value[f].real = (double)ns / 1e6;
-}
-
 static void read_value(struct convert *c, struct json v)
 {
 	struct json info = json_get(v, "info"), response = json_get(info, "response_metrics");
 	struct json start = json_get(v, "start_time");
 	struct json_walk chunks =
-		json_walk(either(json_get(response, "output_token_times"), json_get(response, "chunk_times")));
+		json_walk(json_or(json_get(response, "output_token_times"), json_get(response, "chunk_times")));
 	struct json first = { NULL, 0 };
 
 	row_begin(c);
@@ -43,10 +21,10 @@ static void read_value(struct convert *c, struct json v)
 	row_time_of(c, F_START, start, UNIT_S);
 	row_time_of(c, F_TIMESTAMP, start, UNIT_S);
 	row_int_of(c, F_INPUT_LENGTH, json_get(info, "input_tokens"));
-	row_int_of(c, F_OUTPUT_LENGTH, either(json_get(response, "output_tokens"), json_get(info, "output_tokens")));
+	row_int_of(c, F_OUTPUT_LENGTH, json_or(json_get(response, "output_tokens"), json_get(info, "output_tokens")));
 	row_int_of(c, F_CACHED_TOKENS, json_path(response, "server_usage.prompt_tokens_details.cached_tokens"));
-	span(c, F_TTFT, start, first);
-	span(c, F_E2E, start, json_get(v, "end_time"));
+	row_span_of(c, F_TTFT, first, UNIT_S);
+	row_span_of(c, F_E2E, json_get(v, "end_time"), UNIT_S);
 	row_error_of(c, json_get(v, "error"));
 	row_emit(c);
 }

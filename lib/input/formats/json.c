@@ -315,6 +315,11 @@ bool json_is(struct json v)
 	return kind != JSON_ABSENT && kind != JSON_NIL;
 }
 
+struct json json_or(struct json a, struct json b)
+{
+	return json_is(a) ? a : b;
+}
+
 struct json_walk json_walk(struct json v)
 {
 	enum json_kind kind = json_kind(v);

@@ -36,6 +36,8 @@ const char *json_check(const char *text, size_t n, const char **why, bool *early
 enum json_kind json_kind(struct json v);
 /* json_is: is there a value that is not null? */
 bool json_is(struct json v);
+/* json_or: a, or b where a is null or not there. */
+struct json json_or(struct json a, struct json b);
 /* json_get: the value of key in the map v; the last one when the key is repeated; absent when there is none, or v
  * is no map. Keys with escapes are not found. json_path: down a path "a.b.c". */
 struct json json_get(struct json v, const char *key);

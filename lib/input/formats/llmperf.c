@@ -43,10 +43,12 @@ static void read_value(struct convert *c, struct json v)
 		row_failed(c, json_scalar(json_is(message) ? message : code, &c->scratch));
 	else
 		row_outcome(c, OUTCOME_OK);
-	if (repeated(c, v) && measured(c))
+	if (repeated(c, v) && measured(c)) {
 		c->skipped++;
-	else
+		c->request++;
+	} else {
 		row_emit(c);
+	}
 }
 
 static void end(struct convert *c)

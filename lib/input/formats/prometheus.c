@@ -175,7 +175,8 @@ static const char *split(struct convert *c, struct text line, struct sample_line
 	l->when = word(&p, end);
 	if (!l->value.n)
 		return "metric without a value";
-	if ((!is_word(l->value) && !is_number(c, l->value, &d)) || (l->when.n && *l->when.s != '#' && !is_number(c, l->when, &d)))
+	if ((!is_word(l->value) && !is_number(c, l->value, &d)) ||
+	    (l->when.n && *l->when.s != '#' && !is_number(c, l->when, &d)))
 		return "value of a metric is not a number";
 	return NULL;
 }
@@ -339,5 +340,6 @@ static void end(struct convert *c)
 
 const struct importer import_prometheus = {
 	.name = "prometheus", .summary = "the /metrics page of vLLM or SGLang: a sample of engine state",
-	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .heeds = HEEDS_AT, .detect_header = is_metrics, .line = read_line, .end = end,
+	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .heeds = HEEDS_AT,
+	.detect_header = is_metrics, .line = read_line, .end = end,
 };

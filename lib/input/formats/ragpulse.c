@@ -7,7 +7,7 @@
 
 static bool is_ragpulse(struct json v)
 {
-	return json_kind(json_get(v, "hash_ids")) == JSON_MAP && json_is(json_get(v, "input_length"));
+	return json_kind(json_get(v, "hash_ids")) == JSON_MAP;
 }
 
 /* Where the clock falls back, go on from where it was. */

@@ -32,6 +32,21 @@ void convert_reject(struct convert *c, const char *field, const char *why)
 	report(c, field, why);
 }
 
+/* Report the fault of the row; of several requests on a line, of which one. */
+static void report_row(struct convert *c)
+{
+	char *which;
+
+	if (!c->format->many) {
+		report(c, c->fault_field, c->fault);
+		return;
+	}
+	which = mem_format("request %llu%s%s", (unsigned long long)c->request, c->fault_field ? ": " : "",
+			   c->fault_field ? c->fault_field : "");
+	report(c, which, c->fault);
+	free(which);
+}
+
 void convert_note(struct convert *c, const char *fmt, ...)
 {
 	char *text;
@@ -146,6 +161,7 @@ void row_emit(struct convert *c)
 {
 	struct row *r = &c->row;
 
+	c->request++;
 	if (c->rejected)
 		return;
 	if (!c->found)
@@ -172,7 +188,7 @@ void row_emit(struct convert *c)
 		free(label);
 	}
 	if (c->fault) { /* of this request; others of the same document may be whole */
-		report(c, c->fault_field, c->fault);
+		report_row(c);
 		return;
 	}
 	c->counts.records++;
@@ -237,16 +253,16 @@ void row_real(struct convert *c, enum field f, struct text t, enum unit unit)
 		convert_fault(c, field_name(f), "number out of range");
 }
 
-static void clock_time(struct convert *c, enum field f, struct text t)
+static void clock_time(struct convert *c, enum field f, struct text t, int64_t *ns)
 {
-	const char *why = clock_parse(t.s, t.n, &c->row.value[f].time);
+	const char *why = clock_parse(t.s, t.n, ns);
 
 	if (why && strcmp(why, "time without a zone") == 0) {
 		char *zoned = arena_alloc(&c->scratch, t.n + 1);
 
 		memcpy(zoned, t.s, t.n);
 		zoned[t.n] = 'Z';
-		why = clock_parse(zoned, t.n + 1, &c->row.value[f].time);
+		why = clock_parse(zoned, t.n + 1, ns);
 		if (!why)
 			convert_note(c, "times without a zone are taken as UTC");
 	}
@@ -254,7 +270,8 @@ static void clock_time(struct convert *c, enum field f, struct text t)
 		convert_fault(c, field_name(f), why);
 }
 
-void row_time(struct convert *c, enum field f, struct text t, enum unit unit)
+/* t as a time in ns; a fault is one of field f. */
+static void read_time(struct convert *c, enum field f, struct text t, int shift, int64_t *ns)
 {
 	struct decimal d;
 
@@ -262,9 +279,14 @@ void row_time(struct convert *c, enum field f, struct text t, enum unit unit)
 		return;
 	c->found = true;
 	if (!whole_number(c, t, &d))
-		clock_time(c, f, t);
-	else if (decimal_round(&d, fields_shift(f, unit), &c->row.value[f].time) != DECIMAL_OK)
+		clock_time(c, f, t, ns);
+	else if (decimal_round(&d, shift, ns) != DECIMAL_OK)
 		convert_fault(c, field_name(f), "time out of range");
+}
+
+void row_time(struct convert *c, enum field f, struct text t, enum unit unit)
+{
+	read_time(c, f, t, fields_shift(f, unit), &c->row.value[f].time);
 }
 
 void row_text_of(struct convert *c, enum field f, struct json v)
@@ -285,6 +307,18 @@ void row_real_of(struct convert *c, enum field f, struct json v, enum unit unit)
 void row_time_of(struct convert *c, enum field f, struct json v, enum unit unit)
 {
 	row_time(c, f, json_scalar(v, &c->scratch), unit);
+}
+
+void row_span_of(struct convert *c, enum field f, struct json end, enum unit unit)
+{
+	int64_t from = c->row.value[F_START].time, to = NA_INT, ns;
+
+	read_time(c, f, json_scalar(end, &c->scratch), fields_shift(F_START, unit), &to);
+	if (from == NA_INT || to == NA_INT)
+		return;
+	if (__builtin_sub_overflow(to, from, &ns))
+		convert_fault(c, field_name(f), "number out of range");
+	c->row.value[f].real = (double)ns / 1e6;
 }
 
 void row_turn_of(struct convert *c, struct json v)

@@ -107,6 +107,10 @@ static void read_value(struct convert *c, struct json v)
 		convert_reject(c, "requests", "not an array");
 		return;
 	}
+	if (local && c->next_id == UINT64_MAX) {
+		convert_reject(c, "hash_ids", "the conversations before left no ids");
+		return;
+	}
 	convert_note(c, "each conversation begins at 0; a partial last block has no id%s",
 		     local ? "; local ids were made global" : "");
 	while (json_item(&w, &item)) {
@@ -115,7 +119,7 @@ static void read_value(struct convert *c, struct json v)
 		else
 			request(c, item, &talk, turn++);
 	}
-	if (local && __builtin_add_overflow(c->next_id, talk.max + 1, &c->next_id))
+	if (local && (talk.max == UINT64_MAX || __builtin_add_overflow(c->next_id, talk.max + 1, &c->next_id)))
 		c->next_id = UINT64_MAX;
 }
 

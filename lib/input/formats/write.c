@@ -383,14 +383,10 @@ static void csv_header(struct writer *w)
 	put_string(w, w->csv & GIVES_RUN ? ",ok,aborted,error\n" : "\n");
 }
 
-static void write_csv(struct writer *w, const struct row *r, unsigned gives)
+static void write_csv(struct writer *w, const struct row *r)
 {
 	bool first = true;
 
-	if (!w->csv) {
-		w->csv = gives;
-		csv_header(w);
-	}
 	for (size_t i = 0; i < COLUMNS; i++) {
 		if (!(columns[i].of & w->csv))
 			continue;
@@ -444,25 +440,41 @@ static void write_row(struct writer *w, const struct row *r, unsigned gives)
 		write_bailian(w, r);
 		break;
 	case WRITE_CSV:
-		write_csv(w, r, r->kind == RECORD_SAMPLE ? SAMPLE : gives);
+		write_csv(w, r);
 		break;
 	default:
 		write_record(w, r, fields_of(w, r, gives));
 	}
 }
 
+/* Did nothing of the row find a place? */
+static bool nothing_written(const struct writer *w, const struct row *r)
+{
+	return !(w->wrote & ~FIELD(F_BLOCK_SIZE)) && !(w->wrote_outcome && r->outcome_said);
+}
+
 void writer_row(struct writer *w, const struct row *r, unsigned gives)
 {
+	size_t before;
+
 	if (no_place(w, r)) {
 		w->lost_samples++;
 		return;
 	}
-	w->rows++;
+	if (w->as == WRITE_CSV && !w->csv) {
+		w->csv = r->kind == RECORD_SAMPLE ? SAMPLE : gives;
+		csv_header(w);
+	}
+	before = w->n;
 	w->gave |= gives;
 	w->wrote = 0;
 	w->wrote_outcome = false;
 	write_row(w, r, gives);
 	count_lost(w, r);
+	if (nothing_written(w, r)) { /* an empty record would be damage to who reads it */
+		w->n = before;
+		w->lost_whole++;
+	}
 }
 
 const char *writer_kind(const struct writer *w)
@@ -473,35 +485,27 @@ const char *writer_kind(const struct writer *w)
 	return w->as == WRITE_AUTO ? by_gives[w->gave] : kinds[w->as];
 }
 
+/* The list and how often `what` was lost, if it was; takes the list. */
+static char *add_lost(char *list, const char *what, uint64_t n)
+{
+	char *more;
+
+	if (!n)
+		return list;
+	more = mem_format("%s%s%s (%" PRIu64 ")", list ? list : "", list ? ", " : "", what, n);
+	free(list);
+	return more;
+}
+
 char *writer_lost(const struct writer *w)
 {
 	char *all = NULL;
 
-	for (int f = 0; f < F_COUNT; f++) {
-		char *more;
-
-		if (!w->lost[f])
-			continue;
-		more = mem_format("%s%s%s (%" PRIu64 ")", all ? all : "", all ? ", " : "",
-				  field_name((enum field)f), w->lost[f]);
-		free(all);
-		all = more;
-	}
-	if (w->lost_outcome) {
-		char *more = mem_format("%s%sthat a request failed (%" PRIu64 ")", all ? all : "", all ? ", " : "",
-					w->lost_outcome);
-
-		free(all);
-		all = more;
-	}
-	if (w->lost_samples) {
-		char *more = mem_format("%s%srecords of another kind (%" PRIu64 ")", all ? all : "", all ? ", " : "",
-					w->lost_samples);
-
-		free(all);
-		all = more;
-	}
-	return all;
+	for (int f = 0; f < F_COUNT; f++)
+		all = add_lost(all, field_name((enum field)f), w->lost[f]);
+	all = add_lost(all, "that a request failed", w->lost_outcome);
+	all = add_lost(all, "records of another kind", w->lost_samples);
+	return add_lost(all, "anything of whole records", w->lost_whole);
 }
 
 int64_t writer_block_size(const struct writer *w)

@@ -15,7 +15,6 @@ struct writer {
 	enum write_as as;
 	char *text;            /* whole lines that wait to be taken */
 	size_t n, cap;
-	uint64_t rows;
 	uint64_t renamed;      /* bailian: sessions whose name is another now: that of the first chat */
 	uint64_t alone;        /* bailian: requests without a session, which are one each now */
 	/* private */
@@ -25,6 +24,7 @@ struct writer {
 	bool wrote_outcome;
 	uint64_t lost[F_COUNT]; /* rows whose field could not be written */
 	uint64_t lost_outcome, lost_samples;
+	uint64_t lost_whole;   /* records of which nothing has a place */
 	int64_t block_size;    /* of the last row with ids */
 	bool block_sizes;      /* there were several */
 	struct intern sessions; /* bailian: session -> its last chat */
