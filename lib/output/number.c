@@ -30,6 +30,27 @@ size_t number_digits(char *buf, uint64_t v)
 	return DIGITS - at;
 }
 
+size_t number_scaled(char *buf, int64_t v, int digits)
+{
+	uint64_t left = v < 0 ? 0 - (uint64_t)v : (uint64_t)v, unit = 1;
+	char *p = buf;
+
+	for (int i = 0; i < digits; i++)
+		unit *= 10;
+	if (v < 0)
+		*p++ = '-';
+	p += number_digits(p, left / unit);
+	left %= unit;
+	if (left > 0)
+		*p++ = '.';
+	while (left > 0) {
+		unit /= 10;
+		*p++ = (char)('0' + left / unit);
+		left %= unit;
+	}
+	return (size_t)(p - buf);
+}
+
 static size_t drop_zeros(char *buf, size_t n)
 {
 	if (memchr(buf, '.', n)) {

@@ -14,6 +14,9 @@ enum { NUMBER_MAX = 400 }; /* room for any double in plain decimals */
 
 /* number_digits: v into buf, 20 bytes at most and no NUL behind them; their number. For columns of many integers. */
 size_t number_digits(char *buf, uint64_t v);
+/* number_scaled: v / 10^digits exactly in plain decimals, digits up to 18 and no more after the point than needed;
+ * 22 bytes at most and no NUL behind them; their number. */
+size_t number_scaled(char *buf, int64_t v, int digits);
 
 /* Each writes a NUL-terminated text into buf (NUMBER_MAX bytes) and returns its length. v must be finite. */
 size_t number_real(char *buf, double v);

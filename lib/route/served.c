@@ -40,42 +40,9 @@ static char *put_text(char *p, const char *s)
 	return p + n;
 }
 
-static char *put_uint(char *p, uint64_t v)
-{
-	char digits[20];
-	size_t n = 0;
-
-	do
-		digits[n++] = (char)('0' + v % 10);
-	while ((v /= 10) > 0);
-	while (n > 0)
-		*p++ = digits[--n];
-	return p;
-}
-
 static char *put_int(char *p, int64_t v)
 {
-	if (v < 0)
-		*p++ = '-';
-	return put_uint(p, v < 0 ? 0 - (uint64_t)v : (uint64_t)v);
-}
-
-/* put_ms: nanoseconds as milliseconds with the digits that are needed. */
-static char *put_ms(char *p, int64_t ns)
-{
-	uint64_t v = ns < 0 ? 0 - (uint64_t)ns : (uint64_t)ns, rest = v % 1000000;
-
-	if (ns < 0)
-		*p++ = '-';
-	p = put_uint(p, v / 1000000);
-	if (rest == 0)
-		return p;
-	*p++ = '.';
-	for (uint64_t unit = 100000; rest > 0; unit /= 10) {
-		*p++ = (char)('0' + rest / unit);
-		rest %= unit;
-	}
-	return p;
+	return p + number_scaled(p, v, 0);
 }
 
 static char *put_real(char *p, double v)
@@ -105,7 +72,8 @@ static char *key_int(char *p, const char *name, int64_t v)
 
 static char *key_ms(char *p, const char *name, int64_t ns)
 {
-	return put_ms(key(p, name), ns);
+	p = key(p, name);
+	return p + number_scaled(p, ns, 6);
 }
 
 /* key_real: nothing for a value that is not there. */
@@ -132,7 +100,7 @@ static char *put_names(const struct served_writer *w, char *p, const struct sim_
 	uint32_t name = w->trace->name[r->index];
 
 	p = put_text(p, "{\"request_id\":");
-	p = name == INTERN_NONE ? put_uint(p, r->request->ordinal) : put_id(p, intern_text(&w->trace->names, name));
+	p = name == INTERN_NONE ? p + number_digits(p, r->request->ordinal) : put_id(p, intern_text(&w->trace->names, name));
 	if (r->request->session != NO_SESSION)
 		p = put_id(key(p, "session_id"), intern_text(&w->trace->sessions, r->request->session));
 	if (r->request->turn > 0)

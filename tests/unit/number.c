@@ -129,6 +129,28 @@ static void test_digits(void)
 	tap_ok(same && v == 10000000000000000000u, "the digits of unsigned integers are those of printf");
 }
 
+static void test_scaled(void)
+{
+	static const struct {
+		int64_t v;
+		int digits;
+		const char *want;
+	} row[] = {
+		{ 0, 0, "0" }, { 0, 6, "0" }, { -1, 6, "-0.000001" }, { 1500000, 6, "1.5" }, { -1000000, 6, "-1" },
+		{ 1000001, 6, "1.000001" }, { 120, 1, "12" }, { 7, 18, "0.000000000000000007" },
+		{ INT64_MIN, 0, "-9223372036854775808" }, { INT64_MIN, 9, "-9223372036.854775808" },
+		{ INT64_MAX, 18, "9.223372036854775807" }, { INT64_MIN, 18, "-9.223372036854775808" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		size_t n = number_scaled(buf, row[i].v, row[i].digits);
+
+		buf[n] = '\0';
+		tap_is_text(buf, row[i].want, "%" PRId64 " / 10^%d", row[i].v, row[i].digits);
+		tap_ok(n <= 22, "in the room it asks for");
+	}
+}
+
 static void test_readable(void)
 {
 	number_grouped(buf, 144793823);
@@ -179,6 +201,7 @@ int main(void)
 	test_quick();
 	test_json();
 	test_digits();
+	test_scaled();
 	test_readable();
 	test_units();
 	return tap_done();

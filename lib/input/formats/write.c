@@ -85,9 +85,7 @@ static void put_string(struct writer *w, const char *s)
 
 static void put_int(struct writer *w, int64_t v)
 {
-	if (v < 0)
-		put(w, "-", 1);
-	w->n += number_digits(room(w, 24), v < 0 ? (uint64_t)0 - (uint64_t)v : (uint64_t)v);
+	w->n += number_scaled(room(w, 24), v, 0);
 }
 
 static void put_real(struct writer *w, double v)
@@ -98,25 +96,7 @@ static void put_real(struct writer *w, double v)
 /* ns / 10^digits in plain decimals, exactly */
 static void put_time(struct writer *w, int64_t ns, int digits)
 {
-	uint64_t m = ns < 0 ? (uint64_t)0 - (uint64_t)ns : (uint64_t)ns, unit = 1, rest;
-	char *to;
-
-	for (int i = 0; i < digits; i++)
-		unit *= 10;
-	if (ns < 0)
-		put(w, "-", 1);
-	w->n += number_digits(room(w, 24), m / unit);
-	rest = m % unit;
-	if (rest == 0)
-		return;
-	to = room(w, 24);
-	*to++ = '.';
-	while (rest > 0) {
-		unit /= 10;
-		*to++ = (char)('0' + rest / unit);
-		rest %= unit;
-	}
-	w->n = (size_t)(to - w->text);
+	w->n += number_scaled(room(w, 24), ns, digits);
 }
 
 /* A JSON string; bytes that are no UTF-8 become '?', so that the output is always valid. */
