@@ -547,7 +547,14 @@ overload_factor=2,instances=8"
 	# the median of two is their mean
 	expect "unified" "$(awk '$2 == "unified" { print $3 }' ranking)" \
 		"$(awk -F'\t' '$1 == "unified" { sum += $8 } END { printf "%.2f", sum / 2 / 1000 }' out/summary.tsv)"
-	expect "kv_aware starves a worker and comes last" "$(tail -1 ranking | awk '{ print $2, $6 }')" "kv_aware 0"
+	expect "kv_aware starves a worker and comes last" "$(tail -1 ranking | awk '{ print $2, $6, $7 }')" "kv_aware 0 0"
+	# who fails is seen beside the latency of the others, and has no rank when nobody succeeds
+	ROUTE_SIM='--timeout 20s' REPLICATES=2 "$ROOT/examples/bake-off" slow out/trace.jsonl >ranking
+	expect "failed" "$(awk 'NR > 1 { print $2, $6 }' ranking | sort)" \
+		"$(awk -F'\t' 'NR > 1 { n[$1] += $5 } END { for (p in n) print p, n[p] }' slow/summary.tsv | sort)"
+	expect "many of kv_aware" "$(awk '$2 == "kv_aware" { print ($6 > 1214) }' ranking)" 1
+	expect "nothing measured" "$(ROUTE_SIM='--timeout 1ms' REPLICATES=1 "$ROOT/examples/bake-off" none out/trace.jsonl | awk 'NR > 1 { print $1, $3, $6 }' | sort -u)" \
+		"- - 1214"
 	# options reach the simulation, a trace can be given, and without a directory it says how it is called
 	ROUTE_SIM='--instances 4' REPLICATES=1 "$ROOT/examples/bake-off" small out/trace.jsonl >/dev/null
 	expect "workers" "$(jq .worker small/sticky.jsonl | sort -u | wc -l)" 4
