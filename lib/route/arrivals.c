@@ -75,7 +75,7 @@ void arrivals_follow(struct sim *s, uint32_t i)
 		return;
 	}
 	if (s->c->arrivals == ARRIVE_THINKTIME || (s->c->arrivals == ARRIVE_TRACETS && q->after_end))
-		due = sim_later(due, scaled(s, q->gap));
+		due = time_later(due, scaled(s, q->gap));
 	else if (s->c->arrivals == ARRIVE_TRACETS)
 		due = scaled(s, q->arrival) + shift(s, next);
 	events_push(&s->events, due > s->now ? due : s->now, EV_DUE, next, (uint64_t)due);

@@ -17,7 +17,9 @@ static void advance(const struct sim *s, struct beat *b)
 {
 	int64_t wait = b->period - s->now % b->period;
 
-	b->next = s->now < FAR && wait < FAR - s->now ? s->now + wait : NEVER;
+	b->next = time_later(s->now, wait);
+	if (b->next >= TIME_END)
+		b->next = NEVER;
 }
 
 static void publish(struct sim *s)

@@ -82,7 +82,7 @@ static void dispatch(struct sim *s, uint32_t request, int64_t scheduled)
 	if (k->score)
 		memcpy(k->score, router->score, s->c->instances * sizeof *k->score);
 	if (s->c->race_window > 0)
-		events_push(&s->events, sim_later(s->now, s->c->race_window), EV_RESERVE, k->number, k->stamp);
+		events_push(&s->events, time_later(s->now, s->c->race_window), EV_RESERVE, k->number, k->stamp);
 	else
 		router_reserve(router, s->t, q, &k->decision);
 	if (!engine_fits(&s->engine[k->decision.instance], q->input, q->output)) {
@@ -90,10 +90,10 @@ static void dispatch(struct sim *s, uint32_t request, int64_t scheduled)
 		ticket_return(&s->tickets, k);
 		return;
 	}
-	events_push(&s->events, sim_later(s->now, cost_overhead(&s->c->cost, q->input)), EV_ENQUEUE, k->number,
+	events_push(&s->events, time_later(s->now, cost_overhead(&s->c->cost, q->input)), EV_ENQUEUE, k->number,
 		    k->stamp);
 	if (s->c->timeout > 0)
-		events_push(&s->events, sim_later(s->now, s->c->timeout), EV_TIMEOUT, k->number, k->stamp);
+		events_push(&s->events, time_later(s->now, s->c->timeout), EV_TIMEOUT, k->number, k->stamp);
 }
 
 void dispatch_due(struct sim *s, uint32_t request, int64_t scheduled)

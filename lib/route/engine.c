@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "route/time.h"
 
 /* A prefill of more tokens than this has touched every expert already. */
 enum { EXPERTS_TOUCHED = 256 };
@@ -307,9 +308,11 @@ static void begin(struct engine *e, int64_t now)
 	price(e, tokens, pairs);
 	e->prefill = e->n_decoding < e->n_batch;
 	e->start = now;
-	e->steps = e->prefill || preempted != e->preemptions ? 1 : shorter_run(e, longest_run(e));
+	e->steps = e->prefill || preempted != e->preemptions ? 1 : longest_run(e);
+	if (now < TIME_END)
+		e->steps = shorter_run(e, e->steps);
 	e->endless += e->ms * 1e6 > ENGINE_RUN_MAX;
-	e->wake = now + run_time(e, e->steps);
+	e->wake = time_later(now, run_time(e, e->steps));
 }
 
 /* --- ending one --- */
@@ -409,7 +412,7 @@ static int64_t steps_by(const struct engine *e, int64_t now)
 static void cut(struct engine *e, int64_t now)
 {
 	e->steps = steps_by(e, now);
-	e->wake = e->start + run_time(e, e->steps);
+	e->wake = time_later(e->start, run_time(e, e->steps));
 }
 
 void engine_enqueue(struct engine *e, struct engine_seq *s, int64_t now)

@@ -8,6 +8,7 @@
 
 #include "route/events.h"
 #include "route/sim.h"
+#include "route/time.h"
 
 enum event_kind {
 	EV_DUE,                /* request `who` is to be sent */
@@ -48,6 +49,8 @@ struct start {
 	uint32_t request;
 };
 
+#define NEVER INT64_MAX
+
 /* What happens at the multiples of a period. */
 struct beat {
 	int64_t period;        /* 0: never */
@@ -83,18 +86,6 @@ struct sim {
 	int64_t *sampled_busy; /* engine_busy at the last sample */
 	int64_t last_sample;
 };
-
-/* --- time --- */
-
-/* The end of time, 146 years: no sum of two times before it leaves 64 bits. */
-#define FAR (INT64_MAX / 2)
-#define NEVER INT64_MAX
-
-/* sim_later: ns after now, or the end of time. */
-static inline int64_t sim_later(int64_t now, int64_t ns)
-{
-	return now >= FAR ? now : ns < FAR - now ? now + ns : FAR;
-}
 
 /* --- tickets.c --- */
 

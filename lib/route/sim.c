@@ -63,7 +63,7 @@ static void close_books(struct sim *s)
 	for (uint32_t i = 0; i < s->c->instances; i++) {
 		const struct engine *e = &s->engine[i];
 
-		b->busy += e->busy;
+		b->busy += (double)e->busy;
 		b->busy_most = e->busy > b->busy_most ? e->busy : b->busy_most;
 		b->prefilled += e->prefilled;
 		b->reused += e->hit;

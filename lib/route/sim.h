@@ -77,7 +77,8 @@ struct sim_books {
 	int64_t first_start, last_end; /* of any request, ns; 0 when there was none */
 	int64_t last_run;              /* until then an engine ran; later than last_end with what clients gave up */
 	uint64_t instances;
-	int64_t busy, busy_most;       /* ns in iterations; of the busiest engine */
+	double busy;                   /* ns in iterations */
+	int64_t busy_most;             /* of the busiest engine */
 	/* tokens: put into KV caches by engines, and accounted for by requests */
 	int64_t prefilled, reused, decoded, thrown;
 	int64_t requests_kv;           /* KV tokens of the requests when they left */

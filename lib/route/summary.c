@@ -155,7 +155,7 @@ void summary_row(const struct route_summary *s, const struct sim_books *b, const
 	table_uint(t, s->worker_min);
 	table_uint(t, s->worker_max);
 	table_uint(t, b->preemptions);
-	table_real(t, ratio((double)b->busy, (open > wall ? open : wall) * (double)b->instances));
+	table_real(t, ratio(b->busy, (open > wall ? open : wall) * (double)b->instances));
 	table_real(t, wall / 1e9);
 }
 
