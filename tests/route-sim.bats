@@ -624,7 +624,7 @@ overload_factor=2,instances=8"
 		# shellcheck disable=SC2086
 		split_run timeout 60 route-sim -q --audit --instances 3 --cost t0=1000000,tax=1000,kv=1e9 $options trace
 		expect_status 0
-		expect "ends $options" "$(printf '%s\n' "$out" | jq -s 'map(select(.ok != null)) | length, .[0].output_length > 4000, .[0].e2e_ms >= 3.6e12' | paste -sd' ')" \
+		expect "ends $options" "$(printf '%s\n' "$out" | jq -s 'map(select(.ok != null)) | length, .[0].output_length > 3000, .[0].e2e_ms >= 3.6e12' | paste -sd' ')" \
 			"2 true true"
 	done
 	echo '{"timestamp":0,"input_length":5,"output_length":999999999990}' >trace
