@@ -349,7 +349,7 @@ slower() {
 		diff got want
 		for m in ttft tpot e2e; do
 			es-compare -q -j -m $m a.jsonl $run.jsonl | jq -c '[.stat, .base_ms, .cand_ms, .delta_pct, .verdict]' >want
-			tui-dash --once -j --base a.jsonl --keys bb $run.jsonl >dash
+			tui-dash --once -j --base a.jsonl --keys b $run.jsonl >dash
 			jq -sc --arg m $m 'map(select(.metric == $m and (.scope == "base" or .scope == "pairs"))) | (.[] | select(.scope == "pairs")) as $p |
 				(.[] | select(.scope == "base")) as $b | ("mean", "p50", "p90", "p99") |
 				[., $b["\(.)_ms"], $p["\(.)_ms"], $p["\(.)_delta_pct"], $p["\(.)_verdict"]]' dash >got

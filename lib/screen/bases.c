@@ -23,20 +23,20 @@ uint32_t bases_run(const struct bases *b)
 	return b->at < b->n ? b->given[b->at] : b->before;
 }
 
-bool bases_step(struct bases *b, enum base_mode *mode)
+bool bases_step(struct bases *b, enum base_mode *mode, bool ended)
 {
+	enum base_mode first = ended ? BASE_WHOLE : BASE_SAME_TIME;
+
 	if (!count(b))
 		return false;
-	if (*mode + 1 < BASE_MODES) {
-		++*mode;
-		return true;
+	if (*mode == BASE_PAIRED) {
+		*mode = ++b->at < count(b) ? first : BASE_OFF;
+		b->at = *mode == BASE_OFF ? 0 : b->at;
+	} else if (*mode == BASE_OFF) {
+		*mode = first;
+	} else {
+		*mode = *mode == BASE_SAME_TIME && !ended ? BASE_WHOLE : BASE_PAIRED;
 	}
-	if (++b->at < count(b)) {
-		*mode = BASE_SAME_TIME;
-		return true;
-	}
-	b->at = 0;
-	*mode = BASE_OFF;
 	return true;
 }
 

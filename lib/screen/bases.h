@@ -1,7 +1,8 @@
 /* bases.h - the runs that a run may be compared with, which of them it is, and how
  *
- * The key b goes through them: no comparison; then for each base at the same elapsed time, whole, and paired by
- * request. Bases are those that were given, in their order, and then the run before in the stream, when there is one.
+ * The key b goes through them: no comparison; then for each base at the same elapsed time (while the run lasts),
+ * whole, and paired by request. Bases are those that were given, in their order, and then the run before in the
+ * stream, when there is one.
  */
 #ifndef SERVESTAT_SCREEN_BASES_H
 #define SERVESTAT_SCREEN_BASES_H
@@ -27,8 +28,9 @@ const char *bases_words(enum base_mode mode, bool ended);
 void bases_init(struct bases *b);
 /* bases_run: the run that is compared with; BASES_NONE: there is none. */
 uint32_t bases_run(const struct bases *b);
-/* bases_step: what comes behind mode; false: there is nothing to compare with. */
-bool bases_step(struct bases *b, enum base_mode *mode);
+/* bases_step: what comes behind mode; false: there is nothing to compare with. Of a run that has ended there is no
+ * same elapsed time, or rather it is the whole. */
+bool bases_step(struct bases *b, enum base_mode *mode, bool ended);
 /* bases_keep: must this run stay whole, since it is a base? */
 bool bases_keep(const struct bases *b, uint32_t run);
 

@@ -189,7 +189,7 @@ static void step_metric(struct dash *d, int by)
 
 static void step_base(struct dash *d)
 {
-	if (!bases_step(&d->bases, &d->how.base_mode))
+	if (!bases_step(&d->bases, &d->how.base_mode, d->how.ended))
 		dash_say(d, "no base run: start with --base FILE");
 	d->anew = true;
 }

@@ -2,8 +2,8 @@
  *
  * The verdicts are those of run-stats, or of es-compare between pairs, with their default draws, because they come
  * from the same functions (run/headline.h, run/pairs.h). They take a while and are made when the run has ended;
- * before, a figure only knows whether it has enough behind it. How many pairs are faster is told in the other ways to compare
- * too.
+ * before, a figure only knows whether it has enough behind it. How many pairs are faster is told in the other ways to
+ * compare too.
  */
 #ifndef SERVESTAT_SCREEN_VERSUS_H
 #define SERVESTAT_SCREEN_VERSUS_H

@@ -64,7 +64,7 @@ d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .....................111111.............bbbbbb....bbbbb
 .....................111111.............bbbbbb....bbbbb
 .bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb......dddddd
-== 80x24 keys bb2 cursor -1,-1
+== 80x24 keys b2 cursor -1,-1
 .bbbbbbbb....bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd

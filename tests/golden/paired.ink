@@ -1,4 +1,4 @@
-== 80x24 keys 2bb cursor -1,-1
+== 80x24 keys 2b cursor -1,-1
 .bbbbbb......bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd
@@ -23,7 +23,7 @@ dddddd...1
 dddddd
 ddddddd.................dddd
 .bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
-== 120x40 keys 2bb cursor -1,-1
+== 120x40 keys 2b cursor -1,-1
 .dddddddd..bbbbbb............bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd

@@ -92,16 +92,25 @@ static void test_bases(void)
 	char seen[64] = "";
 
 	bases_init(&b);
-	tap_ok(!bases_step(&b, &mode) && bases_run(&b) == BASES_NONE, "without a base there is nothing to go through");
+	tap_ok(!bases_step(&b, &mode, false) && bases_run(&b) == BASES_NONE, "without a base there is nothing to go through");
 	b.given[b.n++] = 3;
 	b.before = 7;
 	for (int i = 0; i < 7; i++) {
 		size_t n = strlen(seen);
 
 		snprintf(seen + n, sizeof seen - n, "%u%d ", bases_run(&b), (int)mode);
-		bases_step(&b, &mode);
+		bases_step(&b, &mode, false);
 	}
 	tap_ok(strcmp(seen, "31 32 33 71 72 73 30 ") == 0, "each base in each way, then none: %s", seen);
+	*seen = '\0';
+	mode = BASE_SAME_TIME;
+	for (int i = 0; i < 6; i++) {
+		size_t n = strlen(seen);
+
+		snprintf(seen + n, sizeof seen - n, "%u%d ", bases_run(&b), (int)mode);
+		bases_step(&b, &mode, true);
+	}
+	tap_ok(strcmp(seen, "31 33 72 73 30 32 ") == 0, "at the end whole or paired: %s", seen);
 	tap_ok(bases_keep(&b, 3) && bases_keep(&b, 7) && !bases_keep(&b, 1), "bases are kept");
 }
 

@@ -230,7 +230,7 @@ SHOTS(against) = {
 	{ WIDE, "", LIVE }, { MID, "", LIVE }, { MID, "2", LIVE }, { MID, "2", LIVE | PLAIN }, { MID, "5", LIVE }, { MID, "b", LIVE },
 	{ 40, 112, "", LIVE },
 };
-SHOTS(paired) = { { MID, "2bb", 0 }, { WIDE, "2bb", 0 } };
+SHOTS(paired) = { { MID, "2b", 0 }, { WIDE, "2b", 0 } };
 SHOTS(lists) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "", 0 }, { MID, "3", 0 }, { WIDE, "3GG", 0 } };
 SHOTS(few) = {
 	{ WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "", 0 }, { MID, "2", 0 }, { MID, "4", 0 }, { MID, "5", 0 },
@@ -241,7 +241,7 @@ SHOTS(odd) = {
 };
 
 SHOTS(clocks) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 } };
-SHOTS(again) = { { WIDE, "", 0 }, { MID, "", 0 }, { MID, "bb2", 0 }, { SMALL, "", 0 }, { MID, "", LIVE } };
+SHOTS(again) = { { WIDE, "", 0 }, { MID, "", 0 }, { MID, "b2", 0 }, { SMALL, "", 0 }, { MID, "", LIVE } };
 SHOTS(replay) = {
 	{ WIDE, "", LIVE | PLAYED }, { MID, "", LIVE | PLAYED }, { SMALL, "", LIVE | PLAYED }, { TINY, "", LIVE | PLAYED },
 	{ MID, ":", LIVE | PLAYED }, { MID, "", LIVE | PLAYED | PLAIN }, { MID, "", PLAYED },
