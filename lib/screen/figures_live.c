@@ -206,7 +206,7 @@ static uint32_t *rows_of_sessions(const struct work *w, const struct model *m, c
 	const struct run_store *s = w->store;
 	uint16_t *which = mem_zero(s->names[RUN_SESSION].n, sizeof *which);
 	size_t *at = mem_zero(n + 2, sizeof *at);
-	uint32_t *row;
+	uint32_t *row = NULL;
 
 	for (size_t i = 0; i < n; i++)
 		which[number[i]] = (uint16_t)(i + 1);
