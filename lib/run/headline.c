@@ -230,11 +230,25 @@ void headline_figures(const struct slice *s, const void *ctx, double *out)
 	headline_of(&p, out);
 }
 
+void headlines_of(const struct run_view *v, uint32_t run, const struct slo *slo, double ceiling, double *out)
+{
+	struct slice all = run_view_run(v, run);
+	uint32_t base = run_view_base(v, run);
+	bool count[HEADLINES];
+
+	for (int i = 0; i < HEADLINES; i++)
+		count[i] = info[i].count;
+	fold(&all, run, HEADLINES, count, headline_figures, slo, out);
+	if (base < v->store->n_runs)
+		out[H_COMMON] = match_common(v, run, base);
+	out[H_CEILING] = ceiling;
+	out[H_OF_CEILING] = ceiling > 0 ? out[H_CACHE_HIT] / ceiling : NAN;
+}
+
 void headlines_init(struct headlines *h, const struct run_view *v, const struct slo *slo, bool has_ceiling,
 		    double ceiling)
 {
 	const struct run_store *s = v->store;
-	bool count[HEADLINES];
 
 	h->view = v;
 	h->slo = slo->any;
@@ -243,19 +257,8 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 	h->compared = NULL;
 	h->mode = NULL;
 	h->value = mem_alloc(s->n_runs, sizeof *h->value);
-	for (int i = 0; i < HEADLINES; i++)
-		count[i] = info[i].count;
-	for (uint32_t r = 0; r < s->n_runs; r++) {
-		struct slice all = run_view_run(v, r);
-		uint32_t base = run_view_base(v, r);
-		double *out = h->value[r];
-
-		fold(&all, r, HEADLINES, count, headline_figures, slo, out);
-		if (base < s->n_runs)
-			out[H_COMMON] = match_common(v, r, base);
-		out[H_CEILING] = ceiling;
-		out[H_OF_CEILING] = ceiling > 0 ? out[H_CACHE_HIT] / ceiling : NAN;
-	}
+	for (uint32_t r = 0; r < s->n_runs; r++)
+		headlines_of(v, r, slo, ceiling, h->value[r]);
 }
 
 void headlines_free(struct headlines *h)

@@ -30,6 +30,9 @@ double match_common(const struct run_view *v, uint32_t a, uint32_t b)
 
 	if (!(v->store->wanted & RUN_FIELD(RUN_REQUEST)))
 		return NAN;
+	/* where there are thousands of runs most have nothing in the view */
+	if (!run_view_run(v, a).n || !run_view_run(v, b).n)
+		return 0;
 	in_a = match_rows(v, a);
 	in_b = match_rows(v, b);
 	for (uint32_t i = 0; i < n; i++)

@@ -136,6 +136,11 @@ static uint32_t find_unit(const struct run_store *s, uint32_t run, uint32_t oper
 	return id;
 }
 
+bool run_store_is_full(const struct run_store *s)
+{
+	return s->most_units && s->n_units >= s->most_units;
+}
+
 /* The unit of a record; records of a unit mostly stand together. */
 static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate)
 {
@@ -148,12 +153,16 @@ static uint32_t unit_of(struct run_store *s, struct text name, int64_t replicate
 		if (u->replicate == replicate && is_named(s, u->run, label))
 			return s->recent;
 	}
+	if (run_store_is_full(s) && intern_find(&s->labels, label) == INTERN_NONE)
+		label = text_of(s->rest_label);
 	run = run_of(s, label);
 	while (s->run[run].later != RUN_NO_UNIT)
 		run = s->run[run].later;
 	if (s->apart && s->run[run].units && s->unit[s->run[run].first].operand != s->operand)
 		run = run_store_again(s, run);
 	id = find_unit(s, run, s->operand, replicate);
+	if (id == RUN_NO_UNIT && s->run[run].units && run_store_is_full(s))
+		id = find_unit(s, run, s->operand, replicate = NA_INT);
 	return s->recent = id == RUN_NO_UNIT ? new_unit(s, run, s->operand, replicate) : id;
 }
 
@@ -252,6 +261,12 @@ void run_store_drop(struct run_store *s, enum run_field f)
 void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size_t bytes, const char *rest)
 {
 	s->bound[f] = (struct run_bound){ true, s->names[f].n + names, s->names[f].bytes_n + bytes, rest };
+}
+
+void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest)
+{
+	s->most_units = s->n_units + units;
+	s->rest_label = rest;
 }
 
 /* The number of a text, which is new if it may be. */

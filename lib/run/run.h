@@ -96,6 +96,8 @@ struct run_store {
 	uint32_t n_runs;
 	struct run_unit *unit;
 	uint32_t n_units;
+	uint32_t most_units;   /* 0: any number */
+	const char *rest_label; /* of runs beyond that */
 	struct run_samples samples;
 
 	/* private: the operand that is being read */
@@ -137,6 +139,10 @@ void run_store_drop(struct run_store *s, enum run_field f);
  * of them; further ones are called `rest` (NULL: missing). A store that keeps RUN_RECENT keeps the ids that came last, as
  * many as fit RUN_RECENT_BYTES. */
 void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size_t bytes, const char *rest);
+/* run_store_bound_units: let at most so many runs and repetitions be new. Runs that come then are one, called `rest`, and
+ * repetitions of a run are one without a number. run_store_is_full: they are so many. */
+void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest);
+bool run_store_is_full(const struct run_store *s);
 #define RUN_RECENT_BYTES ((size_t)8 << 20)
 void run_store_free(struct run_store *s);
 

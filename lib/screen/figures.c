@@ -202,13 +202,10 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 static void take_headlines(const struct run_view *v, uint32_t run, uint32_t base, double *out, double *base_out)
 {
 	const struct slo none = { .any = false };
-	struct headlines h;
 
-	headlines_init(&h, v, &none, false, NAN);
-	memcpy(out, h.value[run], sizeof h.value[run]);
+	headlines_of(v, run, &none, NAN, out);
 	if (base_out && base < v->store->n_runs)
-		memcpy(base_out, h.value[base], sizeof h.value[base]);
-	headlines_free(&h);
+		headlines_of(v, base, &none, NAN, base_out);
 }
 
 static void no_figures(double *out)

@@ -202,7 +202,7 @@ static bool take_request(struct intake *in, struct intake_clock *c, int64_t star
 	c->streak[c->n_streak++] = e;
 	if (c->n_streak < STREAK)
 		return true;
-	if (c->old * DISORDER > c->n) {
+	if (c->old * DISORDER > c->n || run_store_is_full(in->store)) {
 		end_streak(c);
 		return true;
 	}

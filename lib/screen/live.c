@@ -78,10 +78,13 @@ static uint64_t requests_of(const struct run_store *s, uint32_t run)
 
 /* Names of workers, decisions, errors and requests that are told apart, and bytes of them. */
 enum { WORKERS = MODEL_WORKERS, DECISIONS = MODEL_DECISIONS, ERRORS = 256, REQUESTS = 131072 };
+/* Runs of the stream and their repetitions. */
+enum { UNITS = 1024 };
 enum { NAME_BYTES = 1 << 20, REQUEST_BYTES = 4 << 20, SAMPLES = 131072 };
 
 static void bound_names(struct run_store *s)
 {
+	run_store_bound_units(s, UNITS, MODEL_REST_NAME);
 	run_store_bound(s, RUN_WORKER, WORKERS, NAME_BYTES, MODEL_REST_NAME);
 	run_store_bound(s, RUN_DECISION, DECISIONS, NAME_BYTES, MODEL_REST_NAME);
 	run_store_bound(s, RUN_ERROR, ERRORS, NAME_BYTES, MODEL_REST_NAME);

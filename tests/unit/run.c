@@ -124,6 +124,34 @@ static void store_init(struct run_store *s, const struct made *m)
 
 static const struct selection all = { SELECT_ALL, 0, 0, 0 };
 
+/* Runs and repetitions without end. */
+static void test_bound(void)
+{
+	static const struct { const char *run; int64_t replicate; uint32_t want; } of[] = {
+		{ "A", 1, 0 }, { "B", NA_INT, 1 }, { "C", NA_INT, 2 }, { "D", NA_INT, 3 }, { "E", 7, 3 }, { "F", NA_INT, 3 },
+		{ "A", 1, 0 }, { "A", 2, 0 }, { "A", 3, 0 }, { "B", NA_INT, 1 }, { "D", NA_INT, 3 },
+	};
+	size_t n = sizeof of / sizeof *of, wrong = 0;
+	struct made m;
+	struct run_store s;
+
+	made_init(&m);
+	for (size_t i = 0; i < n; i++)
+		make(&m, of[i].run, of[i].replicate, "w", (int64_t)i, 1);
+	run_store_init(&s, RUN_FIELD(RUN_START));
+	run_store_open(&s, "file", 0, true);
+	run_store_bound_units(&s, 3, "other");
+	run_store_add(&s, &m.batch, 0, 3);
+	tap_ok(run_store_is_full(&s) && s.n_units == 3, "three runs are as many as may be");
+	run_store_add(&s, &m.batch, 3, n);
+	for (size_t i = 0; i < n; i++)
+		wrong += s.unit[run_column_int(&s.unit_of, i)].run != of[i].want;
+	tap_is_int((int64_t)wrong, 0, "runs beyond the bound are one");
+	tap_ok(s.n_runs == 4 && strcmp(s.run[3].label, "other") == 0, "which is called so");
+	tap_ok(s.run[0].units == 2 && s.run[3].units == 1, "and so are the further repetitions of a run");
+	run_store_free(&s);
+}
+
 static void test_views(void)
 {
 	struct made m;
@@ -353,6 +381,7 @@ int main(void)
 	test_roster();
 	test_int_columns();
 	test_real_columns();
+	test_bound();
 	test_views();
 	test_repetitions();
 	test_groups();
