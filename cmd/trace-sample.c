@@ -12,14 +12,13 @@
 #include "trace/cut.h"
 
 static struct cli_common common;
-#define NONE UINT64_MAX
 static struct options {
 	struct sample_plan plan;
-	uint64_t requests, sessions;
+	uint64_t requests, sessions; /* 0: not given */
 	double rate, rescale;
 	int by;
 	bool report;
-} opt = { .plan = { .seed = 1 }, .requests = NONE, .sessions = NONE, .rate = NAN, .rescale = 1 };
+} opt = { .plan = { .seed = 1 }, .rate = NAN, .rescale = 1 };
 
 static bool read_window(const char *value, const char **why)
 {
@@ -75,15 +74,15 @@ static const struct cli_program program = {
 static void make_plan(void)
 {
 	struct sample_plan *p = &opt.plan;
-	int takes = !isnan(opt.rate) + (opt.sessions != NONE) + (opt.requests != NONE);
+	int takes = !isnan(opt.rate) + (opt.sessions != 0) + (opt.requests != 0);
 
 	if (takes > 1)
 		cli_usage("only one of --rate, --sessions and --requests");
 	p->by_request = opt.by == 1;
-	p->take = !isnan(opt.rate) ? SAMPLE_RATE : opt.sessions != NONE ? SAMPLE_SESSIONS :
-		  opt.requests != NONE ? SAMPLE_REQUESTS : SAMPLE_ALL;
+	p->take = !isnan(opt.rate) ? SAMPLE_RATE : opt.sessions != 0 ? SAMPLE_SESSIONS :
+		  opt.requests != 0 ? SAMPLE_REQUESTS : SAMPLE_ALL;
 	p->rate = isnan(opt.rate) ? 0 : opt.rate;
-	p->count = opt.sessions != NONE ? opt.sessions : opt.requests != NONE ? opt.requests : 0;
+	p->count = opt.sessions ? opt.sessions : opt.requests;
 	if (p->take == SAMPLE_RATE && p->rate == 0)
 		cli_usage("--rate: must be above 0");
 	if (p->head && p->take != SAMPLE_SESSIONS && p->take != SAMPLE_REQUESTS)

@@ -77,6 +77,10 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 	[ "$n" -ge 200 ] && [ "$n" -lt $((200 + largest)) ]
 	sample --sessions 100000 "$T"
 	expect "more than there are" "$(cksum <<<"$out")" "$(cksum <"$T")"
+	for choice in --stratify --head; do
+		sample --requests 18446744073709551615 $choice "$T"
+		expect "the largest number, $choice" "$(cksum <<<"$out")" "$(cksum <"$T")"
+	done
 }
 
 @test "a smaller sample is part of a larger one, another seed is another one, shards fit together" {

@@ -164,6 +164,12 @@ static double long_share(const struct values *v)
 	return sum ? (double)part / (double)sum : NAN;
 }
 
+/* The gap before arrival i of ascending times, ns; two of them may be further apart than an int64_t. */
+static double gap_before(const struct values *times, size_t i)
+{
+	return (double)((uint64_t)times->item[i] - (uint64_t)times->item[i - 1]);
+}
+
 /* Gaps between arrivals in ppm of their mean, ascending: a sample is thinner, its shape should be the same. *cv:
  * their coefficient of variation. */
 static struct values arrival_gaps(const struct values *times, double *cv)
@@ -173,10 +179,10 @@ static struct values arrival_gaps(const struct values *times, double *cv)
 
 	moments_init(&m);
 	for (size_t i = 1; i < times->n; i++)
-		moments_add(&m, (double)(times->item[i] - times->item[i - 1]));
+		moments_add(&m, gap_before(times, i));
 	*cv = m.n && m.mean > 0 ? moments_sd_population(&m) / m.mean : NAN;
 	for (size_t i = 1; i < times->n && m.mean > 0; i++)
-		push(&gaps, (int64_t)fmin((double)(times->item[i] - times->item[i - 1]) / m.mean * 1e6, 9e18));
+		push(&gaps, (int64_t)fmin(gap_before(times, i) / m.mean * 1e6, 9e18));
 	sort_int(gaps.item, gaps.n);
 	return gaps;
 }

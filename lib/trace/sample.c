@@ -130,6 +130,8 @@ static uint64_t see_loose(struct sampler *s, const struct batch *b, size_t i)
 	index = s->next_loose++;
 	if (!s->again)
 		count(s, add_unit(s, &s->loose, index), b, i);
+	else if (index >= s->loose.n) /* the file has grown since it was counted */
+		return SAMPLE_OUT;
 	return name_of(index, true);
 }
 
@@ -220,9 +222,11 @@ static void add_eligible(struct sampler *s, struct sample_units *all, struct sam
 static size_t wanted_units(const struct sampler *s, struct sample_unit *const *list, size_t n)
 {
 	uint64_t requests = 0, want = n;
+	double mean_turns;
 
 	for (size_t i = 0; i < n; i++)
 		requests += list[i]->turns;
+	mean_turns = n ? (double)requests / (double)n : 1;
 	switch (s->plan.take) {
 	case SAMPLE_RATE:
 		want = (uint64_t)(s->plan.rate * (double)n + 0.5);
@@ -231,7 +235,8 @@ static size_t wanted_units(const struct sampler *s, struct sample_unit *const *l
 		want = s->plan.count;
 		break;
 	case SAMPLE_REQUESTS:
-		want = requests ? (uint64_t)((double)s->plan.count * (double)n / (double)requests + 0.5) : 0;
+		if (s->plan.count < requests)
+			want = (uint64_t)((double)s->plan.count / mean_turns + 0.5);
 		break;
 	default:
 		break;

@@ -1,5 +1,7 @@
 /* trace.c - the trace analyses on batches filled by hand, and against plain recomputation on random ones */
 #include "trace/contrast.h"
+#include "trace/fidelity.h"
+#include "trace/sample.h"
 #include "trace/traffic.h"
 
 #include <stdlib.h>
@@ -31,6 +33,7 @@ static struct batch batch_of(const struct record *r, size_t n)
 	b.warm = mem_alloc(n, sizeof *b.warm);
 	b.line_number = mem_alloc(n, sizeof *b.line_number);
 	b.time[F_TIMESTAMP] = mem_alloc(n, sizeof(int64_t));
+	b.real[F_DELAY] = mem_alloc(n, sizeof(double));
 	b.integer[F_INPUT_LENGTH] = mem_alloc(n, sizeof(int64_t));
 	b.integer[F_OUTPUT_LENGTH] = mem_alloc(n, sizeof(int64_t));
 	b.integer[F_BLOCK_SIZE] = mem_alloc(n, sizeof(int64_t));
@@ -44,6 +47,7 @@ static struct batch batch_of(const struct record *r, size_t n)
 		b.warm[i] = r[i].warm;
 		b.line_number[i] = i + 1;
 		b.time[F_TIMESTAMP][i] = r[i].time;
+		b.real[F_DELAY][i] = NA_REAL;
 		b.integer[F_INPUT_LENGTH][i] = r[i].input;
 		b.integer[F_OUTPUT_LENGTH][i] = r[i].output;
 		b.integer[F_BLOCK_SIZE][i] = r[i].block ? r[i].block : 512;
@@ -62,6 +66,7 @@ static void batch_free(struct batch *b)
 	free(b->warm);
 	free(b->line_number);
 	free(b->time[F_TIMESTAMP]);
+	free(b->real[F_DELAY]);
 	free(b->integer[F_INPUT_LENGTH]);
 	free(b->integer[F_OUTPUT_LENGTH]);
 	free(b->integer[F_BLOCK_SIZE]);
@@ -564,6 +569,58 @@ static void contrasts(void)
 	finish();
 }
 
+/* A log that is written while it is sampled: what came after the count is in no sample. */
+static void grown_file(void)
+{
+	static const struct record r[] = {
+		{ 0, 10, 1 }, { 1, 20, 1, .session = "s" }, { 2, 30, 1 }, { 3, 40, 1, .session = "late" }, { 4, 50, 1 },
+	};
+	struct batch counted = batch_of(r, 2), later = batch_of(r, 5);
+	struct sample_plan plan = { .take = SAMPLE_SESSIONS, .count = 9, .seed = 1 };
+	struct sampler s;
+	int chosen = 0;
+
+	sampler_init(&s, &plan);
+	for (size_t i = 0; i < counted.n; i++)
+		sampler_see(&s, &counted, i);
+	sampler_choose(&s);
+	sampler_again(&s);
+	for (size_t i = 0; i < later.n; i++)
+		chosen |= sampler_chosen(&s, sampler_see(&s, &later, i)) << i;
+	tap_is_int(chosen, 3, "of a file that has grown, what was counted");
+	sampler_free(&s);
+	batch_free(&counted);
+	batch_free(&later);
+}
+
+/* Times at both ends of what there is: their distance is no int64_t. */
+static void wide_gaps(void)
+{
+	static const struct record r[] = {
+		{ INT64_MIN + 1, 1, 1 }, { INT64_MAX, 1, 1 }, { INT64_MAX, 1, 1 },
+	};
+	uint64_t ids[1] = { 0 };
+	size_t first[3] = { 0 };
+	struct batch b = batch_of(r, 3);
+	struct traits before, after;
+	struct table t;
+
+	b.ids = ids;
+	b.id_first = first;
+	table_init(&t, "fidelity", fidelity_columns, FIDELITY_COLUMNS);
+	traits_init(&before);
+	traits_init(&after);
+	for (size_t i = 0; i < 3; i++)
+		traits_add(&before, &b, i);
+	fidelity_table(&before, &after, &t);
+	tap_ok(text_equal(table_at(&t, 8, 0)->text, text_of("arrival_cv")), "the row");
+	tap_is_real(table_at(&t, 8, 1)->real, 1, 1e-12, "gaps of 2^64 ns and 0: their deviation is their mean");
+	table_free(&t);
+	traits_free(&before);
+	traits_free(&after);
+	batch_free(&b);
+}
+
 int main(void)
 {
 	nothing();
@@ -584,5 +641,7 @@ int main(void)
 	sorting();
 	round_windows();
 	contrasts();
+	grown_file();
+	wide_gaps();
 	return tap_done();
 }
