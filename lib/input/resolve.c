@@ -20,21 +20,23 @@ static const struct value *slot_value(const struct record *r, const struct candi
 }
 
 /* The best candidate of target that the record has; value NULL when it has none. */
-static struct found find(const struct record *r, int target)
+static struct found search(const struct record *r, const struct candidates *all)
 {
-	const struct candidates *all = &r->plan->find[target];
-	const struct candidate *c = all->at, *end = c + all->n;
-
-	/* most targets have many spellings, and most records none of them */
-	if (!slot_set_meets(&all->slots, &r->seen))
-		return (struct found){ NULL, NULL };
-	for (; c < end; c++) {
+	for (const struct candidate *c = all->at, *end = c + all->n; c < end; c++) {
 		const struct value *v = slot_value(r, c);
 
 		if (v)
 			return (struct found){ v, c };
 	}
 	return (struct found){ NULL, NULL };
+}
+
+static inline struct found find(const struct record *r, int target)
+{
+	const struct candidates *all = &r->plan->find[target];
+
+	/* most targets have many spellings, and most records none of them */
+	return slot_set_meets(&all->slots, &r->seen) ? search(r, all) : (struct found){ NULL, NULL };
 }
 
 static bool refuse(struct refusal *why, const struct found *f, const char *reason)

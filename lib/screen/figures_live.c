@@ -56,7 +56,7 @@ void figures_live_add(struct figures_live *l, uint32_t run, size_t from)
 void figures_live_forgot(struct figures_live *l, size_t n)
 {
 	l->forgotten += n;
-	model_forgot(&l->model);
+	model_forgot(&l->model, n);
 }
 
 bool figures_live_knows(const struct figures_live *l)

@@ -116,6 +116,7 @@ static void stay_bounded(struct live *l)
 {
 	struct run_store *s = l->intake.store;
 	struct figures_live *f = &l->figures;
+	uint64_t n;
 
 	if (session_counts_crowded(&f->model.sessions, s))
 		session_counts_make_room(&f->model.sessions, s);
@@ -125,8 +126,11 @@ static void stay_bounded(struct live *l)
 	if (s->wanted & RUN_FIELD(RUN_REQUEST) && s->names[RUN_REQUEST].n >= s->bound[RUN_REQUEST].names &&
 	    bases_run(&l->dash->bases) == BASES_NONE)
 		run_store_drop(s, RUN_REQUEST);
-	if (requests_of(s, l->intake.run) > l->keep + l->keep / 8)
-		figures_live_forgot(f, run_forget(s, l->intake.run, l->keep));
+	n = requests_of(s, l->intake.run);
+	if (n > l->keep + l->keep / 8) {
+		n = (n - l->keep) / MODEL_BLOCK * MODEL_BLOCK;
+		figures_live_forgot(f, run_forget(s, l->intake.run, requests_of(s, l->intake.run) - n));
+	}
 	l->dash->how.forgotten = f->forgotten;
 	l->dash->how.origin_ns = f->forgotten ? f->model.first_ns : NA_INT;
 }

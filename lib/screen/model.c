@@ -311,8 +311,22 @@ void model_limit(struct model *m, double limit_s, uint64_t forgotten)
 		model_choose(m, m->run, &m->sieve, m->zero_s, forgotten, forgotten ? m->first_ns : NA_INT);
 }
 
-void model_forgot(struct model *m)
+/* Are the first n rows that there were whole blocks of the run? */
+static bool are_blocks(const struct model *m, size_t n)
 {
+	for (size_t b = 0; b < n / MODEL_BLOCK; b++)
+		if (b >= m->n_blocks || m->block[b].n != MODEL_BLOCK)
+			return false;
+	return n % MODEL_BLOCK == 0;
+}
+
+void model_forgot(struct model *m, size_t n)
+{
+	if (are_blocks(m, n)) {
+		m->n_blocks -= n / MODEL_BLOCK;
+		memmove(m->block, m->block + n / MODEL_BLOCK, m->n_blocks * sizeof *m->block);
+		return;
+	}
 	m->n_blocks = 0;
 	for (size_t row = 0; row < m->store->n; row++) {
 		if (is_of_run(m, row))

@@ -126,8 +126,9 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 void model_limit(struct model *m, double limit_s, uint64_t forgotten);
 /* model_add: rows from..n-1 of the store are new. */
 void model_add(struct model *m, size_t from);
-/* model_forgot: rows of the store have moved because it forgot some. */
-void model_forgot(struct model *m);
+/* model_forgot: rows of the store have moved because it forgot the first n of the run. Least work when n is a multiple of
+ * MODEL_BLOCK. */
+void model_forgot(struct model *m, size_t n);
 /* model_shows: is this row of the store one of them? */
 bool model_shows(const struct model *m, size_t row);
 /* model_window: the rows with from_ns < end <= to_ns that are shown, in order, or about the last `most` of them; those

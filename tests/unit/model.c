@@ -399,6 +399,33 @@ static void test_forgets(void)
 	end(&w);
 }
 
+/* Whole blocks of rows at a time. */
+static void test_forgets_blocks(void)
+{
+	struct watched w;
+	unsigned bad = 0;
+
+	begin(&w);
+	for (int i = 0; i < 5; i++) {
+		struct figures a, b;
+
+		come(&w, 1500, .5, true);
+		figures_live_forgot(&w.live, run_forget(&w.store, w.intake.run, w.store.n - MODEL_BLOCK));
+		come(&w, 10, .5, true);
+		w.how.forgotten = w.live.forgotten;
+		w.how.origin_ns = w.live.model.first_ns;
+		figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+		figures_init(&b, &w.store, w.intake.run, w.store.n_runs, &w.how);
+		bad += !all_same(a.window, b.window, HEADLINES) || a.window[H_REQUESTS] < 50 ||
+		       !same_requests(a.recent, 200, b.recent, 200);
+		figures_free(&a);
+		figures_free(&b);
+	}
+	tap_ok(!bad && w.live.forgotten == 5 * MODEL_BLOCK && w.live.model.n_blocks == w.store.n / MODEL_BLOCK + 1,
+	       "the window and what came last are found after whole blocks were forgotten");
+	end(&w);
+}
+
 /* Names without end, bounded. */
 static void test_names(void)
 {
@@ -520,6 +547,7 @@ int main(void)
 	test_exact(true);
 	test_coarse();
 	test_forgets();
+	test_forgets_blocks();
 	test_names();
 	test_sessions();
 	test_cut();
