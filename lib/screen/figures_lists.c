@@ -38,23 +38,37 @@ static void top_add(struct top_list *t, double value, size_t row)
 		top_cut(t);
 }
 
+/* Fills rows_before, unless it is there. */
+static void count_rows(struct work *w)
+{
+	const struct run_store *s = w->store;
+	uint64_t serial = w->how->forgotten;
+
+	if (w->rows_before)
+		return;
+	w->rows_before = mem_alloc(s->n / MODEL_BLOCK + 2, sizeof *w->rows_before);
+	for (size_t i = 0; i < s->n; i++) {
+		if (i % MODEL_BLOCK == 0)
+			w->rows_before[i / MODEL_BLOCK] = serial;
+		serial += s->unit[run_unit_of(s, i)].run == w->run;
+	}
+	w->rows_before[(s->n + MODEL_BLOCK - 1) / MODEL_BLOCK] = serial;
+}
+
 /* The place of a row in the run, from 0, counting those that are forgotten. */
 static uint64_t serial_of(struct work *w, size_t row)
 {
 	const struct run_store *s = w->store;
+	size_t block = row / MODEL_BLOCK, first = block * MODEL_BLOCK;
+	size_t rows = s->n - first < MODEL_BLOCK ? s->n - first : MODEL_BLOCK;
 	uint64_t serial;
 
-	if (!w->rows_before) {
-		w->rows_before = mem_alloc(s->n / MODEL_BLOCK + 1, sizeof *w->rows_before);
-		serial = w->how->forgotten;
-		for (size_t i = 0; i < s->n; i++) {
-			if (i % MODEL_BLOCK == 0)
-				w->rows_before[i / MODEL_BLOCK] = serial;
-			serial += s->unit[run_unit_of(s, i)].run == w->run;
-		}
-	}
-	serial = w->rows_before[row / MODEL_BLOCK];
-	for (size_t i = row / MODEL_BLOCK * MODEL_BLOCK; i < row; i++)
+	count_rows(w);
+	serial = w->rows_before[block];
+	/* as a rule all rows of a block are of the run */
+	if (w->rows_before[block + 1] - serial == rows)
+		return serial + (row - first);
+	for (size_t i = first; i < row; i++)
 		serial += s->unit[run_unit_of(s, i)].run == w->run;
 	return serial;
 }

@@ -14,7 +14,8 @@
 #define SPARING 20.0
 #define AT_ONCE 1e-3
 #define AFTER 1.0
-enum { FEWER_SESSIONS = 256 }; /* are shown when there are many requests to look through */
+/* When there are many requests to look through: sessions that are shown, requests that workers are marked by. */
+enum { FEWER_SESSIONS = 256, FEWER_REQUESTS = 32768 };
 
 static double now_s(void)
 {
@@ -24,9 +25,15 @@ static double now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static bool is_due(const struct figures_age *a, double now)
+/* Is it time to look something up again? If not, notes when it will be. */
+static bool is_due(struct figures_live *l, const struct figures_age *a, double now)
 {
-	return a->cost < AT_ONCE || now - a->at >= fmax(AFTER, SPARING * a->cost);
+	double due = a->at + fmax(AFTER, SPARING * a->cost);
+
+	if (a->cost < AT_ONCE || now >= due)
+		return true;
+	l->due_s = fmin(l->due_s, due);
+	return false;
 }
 
 void figures_live_init(struct figures_live *l, const struct run_store *store, double window_s)
@@ -39,6 +46,7 @@ void figures_live_free(struct figures_live *l)
 {
 	model_free(&l->model);
 	arena_free(&l->sessions_memory);
+	arena_free(&l->window.memory);
 }
 
 void figures_live_add(struct figures_live *l, uint32_t run, size_t from)
@@ -121,7 +129,7 @@ static void coarse_window(struct work *w, const uint32_t *row, size_t n)
 	model_whole_free(&whole);
 }
 
-static void take_window(struct work *w, struct model *m)
+static void look_up_window(struct work *w, struct model *m)
 {
 	struct figures *f = w->f;
 	bool whole = isinf(f->window_s) && !m->n_held && !m->untimed;
@@ -137,7 +145,6 @@ static void take_window(struct work *w, struct model *m)
 	} else if (n > last) {
 		coarse_window(w, row, n);
 	}
-	/* of too many the marks of the workers are those of the last ones */
 	memmove(row, row + (n - last), last * sizeof *row);
 	work_view(w, &w->window, true, row, last);
 	if (!whole && n == last)
@@ -284,7 +291,7 @@ static void take_sessions(struct work *w, struct figures_live *l)
 {
 	double now = now_s();
 
-	if (is_due(&l->sessions_age, now) || l->sessions_metric != w->how->metric) {
+	if (l->sessions_metric != w->how->metric || is_due(l, &l->sessions_age, now)) {
 		look_up_sessions(w, l);
 		l->sessions_age = (struct figures_age){ now, now_s() - now };
 	}
@@ -334,11 +341,12 @@ static void take_recent(struct work *w, const struct model *m)
 	size_t n = model_latest(m, row, SHOWN_RECENT);
 	uint64_t before = w->how->forgotten;
 
-	w->rows_before = mem_alloc(m->n_blocks, sizeof *w->rows_before);
+	w->rows_before = mem_alloc(m->n_blocks + 1, sizeof *w->rows_before);
 	for (size_t b = 0; b < m->n_blocks; b++) {
 		w->rows_before[b] = before;
 		before += m->block[b].n;
 	}
+	w->rows_before[m->n_blocks] = before;
 
 	w->f->n_recent = n;
 	w->f->recent = work_array(w, n, sizeof *w->f->recent);
@@ -439,7 +447,7 @@ static void take_base(struct work *w, struct figures_live *l)
 
 	if (w->base >= w->store->n_runs)
 		return;
-	if (!same_base(l, w) || is_due(&l->base_age, now)) {
+	if (!same_base(l, w) || is_due(l, &l->base_age, now)) {
 		look_up_base(w, l);
 		l->base_age = (struct figures_age){ now, now_s() - now };
 	}
@@ -488,20 +496,87 @@ static void take_clock(struct work *w, const struct model *m)
 }
 
 /* The marks of the workers: of the window, at the end of the input of all that is there. */
-static void take_marks(struct work *w, const struct model *m)
+static void look_up_marks(struct work *w, const struct model *m)
 {
-	struct run_view all;
-	size_t n;
+	struct run_view v;
+	struct slice window = run_view_run(&w->window, w->run);
+	size_t n = window.n < FEWER_REQUESTS ? window.n : FEWER_REQUESTS;
 	uint32_t *row;
 
-	if (!w->how->ended) {
-		work_marks(w, &w->window);
+	if (w->how->ended) {
+		row = model_window(m, INT64_MIN, INT64_MAX, MODEL_EXACT, &n);
+	} else {
+		/* of too many the last ones tell enough */
+		row = mem_alloc(n, sizeof *row);
+		for (size_t k = 0; k < n; k++)
+			row[k] = (uint32_t)slice_row(&window, window.n - n + k);
+	}
+	work_view(w, &v, !w->how->ended, row, n);
+	work_marks(w, &v);
+	run_view_free(&v);
+}
+
+static bool same_window(const struct figures_window *v, const struct work *w, const struct model *m)
+{
+	const struct figures_options *a = &v->how, *b = w->how;
+
+	return v->age.at > 0 && v->made == m->made && a->metric == b->metric && a->window_s == b->window_s &&
+	       a->ended == b->ended && a->n_over == b->n_over &&
+	       memcmp(v->over_ms, b->over_ms, b->n_over * sizeof *v->over_ms) == 0;
+}
+
+static void keep_window(struct figures_window *v, const struct work *w, const struct model *m)
+{
+	const struct figures *f = w->f;
+
+	v->how = *w->how;
+	memcpy(v->over_ms, w->how->over_ms, w->how->n_over * sizeof *v->over_ms);
+	v->made = m->made;
+	memcpy(v->value, f->window, sizeof v->value);
+	memcpy(v->over, f->window_over, sizeof v->over);
+	memcpy(v->spread, f->window_spread, sizeof v->spread);
+	v->exact = f->window_exact;
+	arena_reset(&v->memory);
+	v->n_marks = 0;
+	v->mark = arena_alloc(&v->memory, (f->workers.n + 1) * sizeof *v->mark);
+	for (size_t i = 0; i < f->workers.n; i++) {
+		const struct figure_group *g = &f->workers.group[i];
+
+		if (g->marks && g->name.s)
+			v->mark[v->n_marks++] = (struct figure_mark){
+				{ arena_copy(&v->memory, g->name.s, g->name.n), g->name.n }, g->marks
+			};
+	}
+}
+
+static void show_window(const struct figures_window *v, struct work *w)
+{
+	struct figures *f = w->f;
+
+	memcpy(f->window, v->value, sizeof v->value);
+	memcpy(f->window_over, v->over, sizeof v->over);
+	memcpy(f->window_spread, v->spread, sizeof v->spread);
+	f->window_exact = v->exact;
+	for (size_t k = 0; k < v->n_marks; k++)
+		for (size_t i = 0; i < f->workers.n; i++)
+			if (f->workers.group[i].name.s && text_equal(f->workers.group[i].name, v->mark[k].name))
+				f->workers.group[i].marks = v->mark[k].marks;
+}
+
+static void take_window(struct work *w, struct figures_live *l)
+{
+	struct figures_window *v = &l->window;
+	double now = now_s();
+
+	if (same_window(v, w, &l->model) && !is_due(l, &v->age, now)) {
+		show_window(v, w);
 		return;
 	}
-	row = model_window(m, INT64_MIN, INT64_MAX, MODEL_EXACT, &n);
-	work_view(w, &all, false, row, n);
-	work_marks(w, &all);
-	run_view_free(&all);
+	look_up_window(w, &l->model);
+	look_up_marks(w, &l->model);
+	run_view_free(&w->window);
+	keep_window(v, w, &l->model);
+	v->age = (struct figures_age){ now, now_s() - now };
 }
 
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how)
@@ -511,13 +586,13 @@ void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base,
 	struct work w;
 
 	asked.forgotten = l->forgotten;
+	l->due_s = INFINITY;
 	work_begin(&w, f, m->store, m->run, base, &asked);
 	if (m->run >= m->store->n_runs)
 		return;
 	follow(l, how);
 	take_clock(&w, m);
 	take_whole(&w, m);
-	take_window(&w, m);
 	take_sets(&w, &f->workers, m, &m->workers, order_names, feeds_room(m->store));
 	take_sets(&w, &f->decisions, m, &m->decisions, order_n, 0);
 	take_sessions(&w, l);
@@ -527,10 +602,9 @@ void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base,
 	take_failures(&w, m);
 	take_points(&w, m);
 	take_base(&w, l);
-	work_rate(&w);
 	feeds_take(f, m->store, m->run, m->first_ns, how->stale_s, how->at_s);
 	feeds_settle(f, how);
-	take_marks(&w, m);
-	run_view_free(&w.window);
+	take_window(&w, l);
+	work_rate(&w);
 	free(w.rows_before);
 }

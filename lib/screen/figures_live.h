@@ -2,7 +2,7 @@
  *
  * The same figures as figures_init takes of the whole store, to the bit while the model is exact. What is left to a store
  * is the window, which is looked up in it, and what is known of single sessions: their percentiles are of the requests
- * that the store still has, and are looked up again only after a while. So is the base.
+ * that the store still has. What takes long to look up is looked up again only after a while: these two, and the base.
  */
 #ifndef SERVESTAT_SCREEN_FIGURES_LIVE_H
 #define SERVESTAT_SCREEN_FIGURES_LIVE_H
@@ -12,10 +12,25 @@
 /* What is looked up again after a while: then, and what that cost, in s. */
 struct figures_age { double at, cost; };
 
+/* The window, and the marks of the workers in it. */
+struct figures_window {
+	struct figures_age age;
+	struct figures_options how;    /* what was asked, and of which model */
+	double over_ms[TAIL_MOST];
+	uint64_t made;
+	double value[HEADLINES], over[TAIL_MOST], spread[SPREADS];
+	bool exact;
+	struct arena memory;
+	struct figure_mark { struct text name; unsigned marks; } *mark;
+	size_t n_marks;
+};
+
 struct figures_live {
 	struct model model;
 	uint64_t forgotten;            /* requests of the run that the store has no more */
+	double due_s;                  /* when (CLOCK_MONOTONIC) what was not looked up this time will be; INFINITY: all was */
 	/* private */
+	struct figures_window window;
 	struct figures_age base_age, sessions_age;
 	uint32_t base;
 	struct figures_options base_how;

@@ -14,7 +14,7 @@ struct work {
 	int64_t first_ns, base_first_ns; /* first start of the run, of its base; NA_INT: none */
 	struct run_view whole;     /* the run and its base, sieved */
 	struct run_view window;    /* the run alone */
-	uint64_t *rows_before;     /* of the run, before each MODEL_BLOCK rows; NULL: work_request finds out; free it */
+	uint64_t *rows_before;     /* of the run, before each MODEL_BLOCK rows and in all; NULL: work_request finds out; free it */
 };
 
 /* work_start: when a row of the run or of its base began, in seconds of its own run; NaN: not known. */

@@ -39,6 +39,7 @@ struct screen {
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
 	double last_frame, cost;    /* s */
+	double due_s;               /* when the frame needs figures anew, though nothing came; INFINITY: never */
 	double last_news;           /* when something came in */
 	char state[32], damage[DASH_TEXT], alert[DASH_TEXT * 2];
 };
@@ -236,6 +237,7 @@ static bool asks_store(const struct live *l)
 
 static void figures_now(struct live *l, struct figures *f, uint32_t base)
 {
+	l->figures.due_s = INFINITY;
 	if (asks_store(l)) {
 		dash_figures(l->dash, f, &l->intake);
 	} else {
@@ -324,6 +326,7 @@ static void draw(struct screen *s, bool fresh)
 	struct live *l = s->live;
 	double begin = clock_s(CLOCK_THREAD_CPUTIME_ID);
 	int rows, cols;
+	double due = s->due_s;
 	uint64_t n;
 
 	pthread_mutex_lock(&l->lock);
@@ -331,6 +334,7 @@ static void draw(struct screen *s, bool fresh)
 		/* what is looked at in a picture that is stopped is of this moment again */
 		s->paused_n = l->intake.taken;
 		take_figures(s);
+		due = l->figures.due_s;
 	}
 	dash_settle(l->dash, &s->figures, &l->intake);
 	n = l->intake.taken;
@@ -354,6 +358,7 @@ static void draw(struct screen *s, bool fresh)
 	frame_draw(&s->grid, &s->figures, &l->dash->frame);
 	terminal_show(s->terminal, &s->grid);
 	s->drawn = true;
+	s->due_s = due;
 	s->last_frame = now_s();
 	s->cost = clock_s(CLOCK_THREAD_CPUTIME_ID) - begin;
 	l->timing.frames++;
@@ -492,9 +497,12 @@ static int patience(const struct screen *s, bool news)
 	}
 	if (l->player)
 		return l->player->playing && !s->ended_drawn ? (int)(frame * 1e3) : -1;
-	if (s->ended_drawn || l->dash->paused)
+	if (l->dash->paused)
 		return -1;
-	return 1000;
+	wait = (s->due_s - now_s()) * 1e3;
+	if (wait < 1000)
+		return wait > 0 ? (int)wait + 1 : 0;
+	return s->ended_drawn ? -1 : 1000;
 }
 
 static void loop(struct screen *s)
@@ -531,6 +539,8 @@ static void loop(struct screen *s)
 		} else if (news && patience(s, true) == 0) {
 			draw(s, true);
 			news = false;
+		} else if (!l->dash->paused && now_s() >= s->due_s) {
+			draw(s, true);
 		} else if (ready == 0 && now_s() - s->last_news >= QUIET_S) {
 			draw(s, false);
 		}
@@ -581,7 +591,7 @@ static uint64_t bytes_written(void)
 
 const char *live_run(struct live *l)
 {
-	struct screen s = { .live = l, .last_news = now_s() };
+	struct screen s = { .live = l, .due_s = INFINITY, .last_news = now_s() };
 	const char *why;
 	pthread_t intake, heed;
 	uint64_t bytes = bytes_written();

@@ -291,6 +291,7 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 	m->before = forgotten;
 	m->seen = m->all = m->untimed = 0;
 	m->stale = false;
+	m->made++;
 	m->leap = 0;
 	m->origin_ns = m->first_ns = m->chosen_first_ns = origin_ns;
 	m->clock_ns = m->anchor_ns = NA_INT;

@@ -94,6 +94,7 @@ struct model {
 	double leap;                   /* the farthest that the clock has advanced at once, in s */
 	struct model_held { int64_t start_ns, end_ns; double ms[MODEL_METRICS]; bool ok, shown; } *held;
 	size_t n_held, cap_held;
+	uint64_t made;                 /* how often it was */
 	bool stale;                    /* a moment that was chosen means another one now: make it again */
 	int64_t chosen_first_ns;       /* first_ns that the choice went by */
 	/* requests */
