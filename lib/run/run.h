@@ -143,7 +143,7 @@ void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size
  * repetitions of a run are one without a number. run_store_is_full: they are so many. */
 void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest);
 bool run_store_is_full(const struct run_store *s);
-#define RUN_RECENT_BYTES ((size_t)8 << 20)
+#define RUN_RECENT_BYTES ((size_t)4 << 20)
 void run_store_free(struct run_store *s);
 
 /* run_find: the run with this label, or n_runs. */

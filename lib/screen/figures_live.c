@@ -10,10 +10,12 @@
 #include "screen/figures_work.h"
 #include "screen/model_parts.h"
 
-/* What is looked up again: not before so many times what it cost, nor before so many seconds where it cost anything. */
+/* What is looked up again: not before so many times what it cost, nor before so many seconds where it cost anything, nor
+ * in a frame that has spent so much already. */
 #define SPARING 20.0
 #define AT_ONCE 1e-3
 #define AFTER 1.0
+#define ONE_FRAME 5e-3
 /* When there are many requests to look through: sessions that are shown, requests that workers are marked by. */
 enum { FEWER_SESSIONS = 256, FEWER_REQUESTS = 32768 };
 
@@ -30,10 +32,16 @@ static bool is_due(struct figures_live *l, const struct figures_age *a, double n
 {
 	double due = a->at + fmax(AFTER, SPARING * a->cost);
 
-	if (a->cost < AT_ONCE || now >= due)
+	if (a->cost < AT_ONCE || (now >= due && l->spent_s < ONE_FRAME))
 		return true;
 	l->due_s = fmin(l->due_s, due);
 	return false;
+}
+
+static void note_cost(struct figures_live *l, struct figures_age *a, double begin)
+{
+	*a = (struct figures_age){ begin, now_s() - begin };
+	l->spent_s += a->cost;
 }
 
 void figures_live_init(struct figures_live *l, const struct run_store *store, double window_s)
@@ -293,7 +301,7 @@ static void take_sessions(struct work *w, struct figures_live *l)
 
 	if (l->sessions_metric != w->how->metric || is_due(l, &l->sessions_age, now)) {
 		look_up_sessions(w, l);
-		l->sessions_age = (struct figures_age){ now, now_s() - now };
+		note_cost(l, &l->sessions_age, now);
 	}
 	w->f->sessions = l->sessions;
 	w->f->sessions.group = work_array(w, l->sessions.n, sizeof *l->sessions.group);
@@ -449,7 +457,7 @@ static void take_base(struct work *w, struct figures_live *l)
 		return;
 	if (!same_base(l, w) || is_due(l, &l->base_age, now)) {
 		look_up_base(w, l);
-		l->base_age = (struct figures_age){ now, now_s() - now };
+		note_cost(l, &l->base_age, now);
 	}
 	memcpy(f->base, l->base_value, sizeof l->base_value);
 	memcpy(f->base_spread, l->base_spread, sizeof l->base_spread);
@@ -576,7 +584,7 @@ static void take_window(struct work *w, struct figures_live *l)
 	look_up_marks(w, &l->model);
 	run_view_free(&w->window);
 	keep_window(v, w, &l->model);
-	v->age = (struct figures_age){ now, now_s() - now };
+	note_cost(l, &v->age, now);
 }
 
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how)
@@ -587,6 +595,7 @@ void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base,
 
 	asked.forgotten = l->forgotten;
 	l->due_s = INFINITY;
+	l->spent_s = 0;
 	work_begin(&w, f, m->store, m->run, base, &asked);
 	if (m->run >= m->store->n_runs)
 		return;

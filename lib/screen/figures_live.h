@@ -30,6 +30,7 @@ struct figures_live {
 	uint64_t forgotten;            /* requests of the run that the store has no more */
 	double due_s;                  /* when (CLOCK_MONOTONIC) what was not looked up this time will be; INFINITY: all was */
 	/* private */
+	double spent_s;                /* in look-ups, this time */
 	struct figures_window window;
 	struct figures_age base_age, sessions_age;
 	uint32_t base;

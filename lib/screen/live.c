@@ -57,6 +57,20 @@ static double now_s(void)
 	return clock_s(CLOCK_MONOTONIC);
 }
 
+/* The data, in turn: who waits for it holds the entrance, so that a thread that takes it again and again cannot keep the
+ * other out. */
+static void enter(struct live *l)
+{
+	pthread_mutex_lock(&l->entrance);
+	pthread_mutex_lock(&l->lock);
+	pthread_mutex_unlock(&l->entrance);
+}
+
+static void leave(struct live *l)
+{
+	pthread_mutex_unlock(&l->lock);
+}
+
 /* --- intake */
 
 static void wake_screen(struct live *l)
@@ -157,30 +171,30 @@ static void *take_in(void *arg)
 	double begin = NAN;
 
 	while (input_next(l->in, &b) > 0) {
-		pthread_mutex_lock(&l->lock);
+		enter(l);
 		begin = isnan(begin) ? now_s() : begin;
 		l->timing.seconds = now_s() - begin;
 		take_batch(l, b);
 		l->counts = *input_seen(l->in);
-		pthread_mutex_unlock(&l->lock);
+		leave(l);
 		wake_screen(l);
 	}
-	pthread_mutex_lock(&l->lock);
+	enter(l);
 	l->counts = *input_seen(l->in);
 	l->ended = true;
-	pthread_mutex_unlock(&l->lock);
+	leave(l);
 	wake_screen(l);
 	return NULL;
 }
 
 void live_damage(struct live *l, const struct input_event *e)
 {
-	pthread_mutex_lock(&l->lock);
+	enter(l);
 	if (e->field)
 		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.60s: %.120s", e->line, e->field, e->reason);
 	else
 		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.120s", e->line, e->reason);
-	pthread_mutex_unlock(&l->lock);
+	leave(l);
 }
 
 /* --- figures and frame */
@@ -329,7 +343,7 @@ static void draw(struct screen *s, bool fresh)
 	double due = s->due_s;
 	uint64_t n;
 
-	pthread_mutex_lock(&l->lock);
+	enter(l);
 	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
 		/* what is looked at in a picture that is stopped is of this moment again */
 		s->paused_n = l->intake.taken;
@@ -342,7 +356,7 @@ static void draw(struct screen *s, bool fresh)
 	s->ended_drawn = l->ended && (!l->player || isnan(player_at(l->player)));
 	state_words(s, n);
 	memcpy(s->damage, l->damage, sizeof s->damage);
-	pthread_mutex_unlock(&l->lock);
+	leave(l);
 	if (l->check)
 		l->check(&s->figures, &l->dash->frame);
 	alert_words(s);
@@ -422,9 +436,9 @@ static bool take_keys(struct screen *s)
 		if (s->live->player && play_key(s->live, key))
 			continue;
 		if (dash_picks(d, key)) {
-			pthread_mutex_lock(&s->live->lock);
+			enter(s->live);
 			take_figures(s);
-			pthread_mutex_unlock(&s->live->lock);
+			leave(s->live);
 			d->anew = d->paused;
 		}
 		dash_key(d, key, &s->figures);
@@ -602,9 +616,10 @@ const char *live_run(struct live *l)
 	bound_names(l->intake.store);
 #ifdef M_MMAP_THRESHOLD
 	/* a column that grows is moved by its pages, and memory that is given back is given back */
-	mallopt(M_MMAP_THRESHOLD, 1 << 17);
+	mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
 	figures_live_init(&l->figures, l->intake.store, l->dash->how.window_s);
+	pthread_mutex_init(&l->entrance, NULL);
 	l->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	l->dash->versus.notify = notice_verdicts;
 	l->dash->versus.ctx = l;
@@ -628,9 +643,9 @@ const char *live_run(struct live *l)
 	pthread_join(heed, NULL);
 	if (l->dash->leave)
 		leave_frame(&s);
-	pthread_mutex_lock(&l->lock);
+	enter(l);
 	if (l->ended) {
-		pthread_mutex_unlock(&l->lock);
+		leave(l);
 		if (!l->player)
 			pthread_join(intake, NULL);
 	}

@@ -40,7 +40,7 @@ struct live {
 	bool ended;
 	atomic_int signal;           /* that ended it, 0: none */
 
-	pthread_mutex_t lock;        /* private */
+	pthread_mutex_t lock, entrance; /* private */
 	int wake;
 	atomic_bool judged;          /* verdicts have come that the figures may not have */
 	struct figures_live figures;

@@ -222,6 +222,7 @@ static double exit_under_flood(struct pty_child *c, enum flood kind)
 			advance_block(kind);
 			at = 0;
 		}
+		poll(&(struct pollfd){ c->records, POLLOUT, 0 }, 1, 1);
 		n = write(c->records, block + at, sizeof block - at);
 		at += n > 0 ? (size_t)n : 0;
 		pty_drain(c, 0, .001);
@@ -264,7 +265,7 @@ static void bench_flood(void)
 	say("  q until it has ended", "< 100", quit * 1e3, "ms", quit < .1);
 	pty_close(&c);
 	frame_times(said, &mean, &slowest);
-	say("  a frame, its figures too", "< 5", mean, "ms", mean < 5);
+	tell("  a frame, with look-ups in all of it", mean, "ms");
 	tell("  the slowest", slowest, "ms");
 	close(said);
 }
@@ -332,11 +333,12 @@ static void make_slow_block(void)
 static void bench_quiet(void)
 {
 	struct pty_child c;
-	double begin_s, cpu;
+	double begin_s, cpu, mean, slowest;
+	int said = memfd_create("said", 0);
 	size_t bytes = 0;
 
 	make_slow_block();
-	begin(&c, -1);
+	begin(&c, said);
 	/* a run that has lasted for a while */
 	if (write(c.records, block, BEFORE * RECORD) != BEFORE * RECORD)
 		return;
@@ -376,6 +378,10 @@ static void bench_quiet(void)
 	say("ended, 2 s, bytes", "0", (double)bytes, "", !bytes);
 	exit_time(&c, "q");
 	pty_close(&c);
+	frame_times(said, &mean, &slowest);
+	say("a frame of a run of 1,500 requests", "< 5", mean, "ms", mean < 5);
+	tell("  the slowest", slowest, "ms");
+	close(said);
 }
 
 /* Closed under a program that ignores SIGHUP. */
