@@ -157,6 +157,7 @@ static int watch(void)
 
 	cli_later_begin(&later, &common, notice_damage, &live);
 	live.in = cli_dash_open(&common, &dash, &store, &live.intake);
+	live.arrival = cli_dash_pipe(common.operand[0].path) ? ARRIVAL_UNDECIDED : ARRIVAL_OFF;
 	if (live.in)
 		show();
 	cli_later_say(&later);

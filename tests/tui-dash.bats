@@ -795,6 +795,30 @@ wait_cursor() {
 	screen | grep -q '▸TTFT'
 }
 
+@test "requests without a start have the clock of their arrival in a pipe, and none in a file" {
+	skip_without_tmux
+	run_records 300 23 >all.jsonl
+	# without starts, and samples of another clock that must not look like the future
+	jq -c 'if .type then .ts_ms += 1e12 else del(.start_ms, .scheduled_ms) end' all.jsonl >run.jsonl
+	grep request_id run.jsonl | jq -s '[.[] | select(.ok != false)] | length' >ok
+	mkfifo pipe
+	start 'tui-dash <pipe' 40 120
+	exec 7>pipe
+	wait_for WAIT
+	cat run.jsonl >&7
+	wait_for "$(cat ok) ok"
+	wait_for 'clock arrival'
+	# all came in the last minute, so the window is the run: n stands twice
+	expect_match "window and whole" "$(screen | grep '▸TTFT' | awk '{ print ($2 == $7) }')" 1
+	expect "nothing from the future" "$(screen | grep -c -e future -e skew || true)" 0
+	exec 7>&-
+	wait_for END
+	press Q
+	wait_for 'status=0'
+	expect "no time in a file" "$(tui-dash --once run.jsonl | sed -n 1p | grep -c 'no clock')" 1
+	expect "nor words of it" "$(tui-dash --once run.jsonl | grep -c 'clock arrival' || true)" 0
+}
+
 # snapshot NAME: the numbers of the frame in a terminal.
 snapshot() {
 	press W; wait_for 'write to:'; press C-u "$1.json" Enter; wait_for "$1.json: written"

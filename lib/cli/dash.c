@@ -266,3 +266,10 @@ bool cli_dash_file(const char *path)
 	/* what is not there says so when it is opened */
 	return strcmp(path, "-") != 0 && (stat(path, &st) < 0 || S_ISREG(st.st_mode));
 }
+
+bool cli_dash_pipe(const char *path)
+{
+	struct stat st;
+
+	return (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st) : stat(path, &st)) == 0 && !S_ISREG(st.st_mode);
+}

@@ -57,6 +57,8 @@ void cli_dash_print(struct cli_common *c, const struct figures *f, struct dash *
 bool cli_dash_screen(void);
 bool cli_dash_ascii(void);
 bool cli_dash_file(const char *path);
+/* cli_dash_pipe: do records come as they are written, so that it tells something when they do? */
+bool cli_dash_pipe(const char *path);
 /* cli_dash_timing: on standard error, what a screen cost. */
 void cli_dash_timing(const struct cli_common *c, const struct live *l);
 /* cli_dash_die: after the screen is gone: as if the signal had ended the process. */

@@ -235,6 +235,8 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 	units_span(span, f->window_s * 1e3);
 	col = grid_printf(g, r.row, col, 14, 0, "window %s", isinf(f->window_s) ? "run" : span);
 	col = grid_printf(g, r.row, col + gap, 12, 0, "metric %s", panel_metric(f->metric));
+	if (s->arrival)
+		col = grid_string(g, r.row, col + gap, 13, "clock arrival", 0) + col + gap;
 	if (!isnan(f->zero_s))
 		col = grid_printf(g, r.row, col + gap, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
 	col = draw_filter(g, r.row, col + gap, end - col - gap, f, s);

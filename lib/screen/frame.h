@@ -46,6 +46,7 @@ struct frame {
 	const char *where;         /* conditions under which records were read, "" */
 	const char *back;          /* where Esc leads to, "" */
 	uint64_t bad_lines;
+	bool arrival;              /* the clock is when records came */
 	struct frame_check *check; /* --check */
 	size_t checks, checks_met;
 	const char *alert;         /* one line, "": nothing to say */

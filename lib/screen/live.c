@@ -155,6 +155,7 @@ static void take_batch(struct live *l, const struct batch *b)
 	struct run_store *s = l->intake.store;
 	size_t from = s->n;
 
+	arrival_stamp(&l->arrival, b, (int64_t)(now_s() * 1e9));
 	intake_add(&l->intake, b);
 	if (l->intake.run == INTAKE_NONE)
 		return;
@@ -311,6 +312,7 @@ static void state_words(struct screen *s, uint64_t n)
 	else
 		strcpy(s->state, "LIVE");
 	l->dash->frame.state = s->state;
+	l->dash->frame.arrival = l->arrival == ARRIVAL_CLOCK;
 }
 
 static void alert_words(struct screen *s)

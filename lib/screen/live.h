@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "input/input.h"
+#include "screen/arrival.h"
 #include "screen/dash.h"
 #include "screen/figures_live.h"
 #include "screen/intake.h"
@@ -26,6 +27,7 @@ struct live_timing {
 struct live {
 	struct intake intake;        /* open; the bases' records are in its store */
 	struct input *in;
+	enum arrival arrival;        /* may the moment at which requests come be their clock? */
 	struct dash *dash;
 	bool color, ascii;
 	struct player *player;       /* all of the run is in the store and is played; NULL: it is read from `in` */
