@@ -170,8 +170,8 @@ static void preempt(struct engine *e)
 	push_front(e, s);
 }
 
-/* widen: room for one more in the batch. The arrays follow the largest batch there was: most of a thousand engines see
- * a few sequences, and `seqs` may be a million. */
+/* widen: room for one more in the batch. The arrays follow the largest batch there was: most of a thousand engines
+ * see a few sequences, and `seqs` may be a million. */
 static void widen(struct engine *e)
 {
 	size_t had = e->cap_batch;

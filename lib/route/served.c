@@ -100,7 +100,10 @@ static char *put_names(const struct served_writer *w, char *p, const struct sim_
 	uint32_t name = w->trace->name[r->index];
 
 	p = put_text(p, "{\"request_id\":");
-	p = name == INTERN_NONE ? p + number_digits(p, r->request->ordinal) : put_id(p, intern_text(&w->trace->names, name));
+	if (name == INTERN_NONE)
+		p += number_digits(p, r->request->ordinal);
+	else
+		p = put_id(p, intern_text(&w->trace->names, name));
 	if (r->request->session != NO_SESSION)
 		p = put_id(key(p, "session_id"), intern_text(&w->trace->sessions, r->request->session));
 	if (r->request->turn > 0)

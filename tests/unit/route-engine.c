@@ -219,6 +219,52 @@ static void test_preempted_first(void)
 	route_trace_free(&t);
 }
 
+/* Of a prompt that has left, eviction takes the tail: 7 blocks of 10, then 7 others, then the first again. */
+static void test_eviction_order(void)
+{
+	struct maker m = { 0 };
+	struct route_trace t;
+	struct sim_config c = simple_config("round_robin", 1);
+	struct kept k;
+
+	c.cost.kv = 10 * 16;
+	for (int i = 0; i < 3; i++)
+		make_request(&m, (struct made){ i * INT64_C(10000000000), 97, 1, 0, i == 1 ? 2000 : 1000, 0 });
+	make_trace(&t, &m, 16);
+	k = run_kept(&t, &c);
+	tap_is_int(k.record[1].cached, 0, "another prompt, which needs 3 of the 6 blocks that are cached");
+	tap_is_int(k.record[2].cached, 3 * 16, "the first prompt finds its first 3 blocks");
+	kept_free(&k);
+	route_trace_free(&t);
+}
+
+/* The weights of experts count beside a prefill of 256 tokens, and are touched anyway by one of 257. */
+static void test_experts_touched(void)
+{
+	static const struct { int64_t input; double ms; } cases[] = { { 256, 1 + 62.5 }, { 257, 1 } };
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct maker m = { 0 };
+		struct route_trace t;
+		struct sim_config c = simple_config("round_robin", 1);
+		struct kept k;
+		const struct sim_record *r;
+
+		/* an iteration that decodes alone takes 1 + 1000 * 8/128 ms */
+		c.cost = (struct engine_cost){ .t0 = 1, .w = 1000, .topk = 8, .experts = 128, .kv = 1e6, .budget = 8192,
+			.seqs = 256 };
+		make_request(&m, (struct made){ 0, 1, 100, 0, 1000, 0 });
+		make_request(&m, (struct made){ 200000000, cases[i].input, 1, 0, 2000, 0 });
+		make_trace(&t, &m, 16);
+		k = run_kept(&t, &c);
+		r = &k.record[0];
+		tap_is_real((double)(r->first - r->admitted) / 1e6, cases[i].ms, 1e-12,
+			    "a prefill of %" PRId64 " tokens beside one that decodes", cases[i].input);
+		kept_free(&k);
+		route_trace_free(&t);
+	}
+}
+
 /* Equal times keep the order of the trace. */
 static void test_equal_times(void)
 {
@@ -376,6 +422,8 @@ int main(void)
 	test_preemption();
 	test_preempted_first();
 	test_cached_tokens();
+	test_eviction_order();
+	test_experts_touched();
 	test_equal_times();
 	test_report();
 	test_cache_order();

@@ -410,6 +410,10 @@ static void test_ties(void)
 		d.at[1].pending = 2000;
 		load(&d, 3, 1, 8000, 9000, 0); /* (8000 + 4000) * 1 = (2000 + 4000) * 2 */
 		tap_is_int(ask(&d, 7, 4000), 3, "unified: equal score and tokens, fewer requests (turn %d)", turn);
+		load(&d, 1, 3, 2000, 9000, 0); /* (2000 + 2000) * 3 = (8000 + 4000) * 1 */
+		d.at[1].hit = 2000;
+		d.at[0].pending = d.at[2].pending = 9000;
+		tap_is_int(ask(&d, 7, 4000), 1, "unified: fewer new tokens before fewer requests (turn %d)", turn);
 		stand(&d);
 	}
 }
