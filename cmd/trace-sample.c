@@ -93,6 +93,8 @@ static void make_plan(void)
 		cli_usage("--by request: has no sessions to count, so there is no --sessions or --min-turns");
 	if (!(opt.rescale > 0))
 		cli_usage("--rescale: must be above 0");
+	if (opt.rescale != 1 && input_map_fields(common.spec.map) & (FIELD(F_TIMESTAMP) | FIELD(F_DELAY)))
+		cli_usage("--rescale: writes no times that --map names; trace-convert --map gives them their names");
 }
 
 static void write_line(struct text line)

@@ -322,7 +322,7 @@ sessions_of() { jq -r .session_id "$@" | sort -u; }
 @test "options that do not go together" {
 	for wrong in '--rate 0' '--rate 2' '--rate 1 --sessions 5' '--head' '--head --rate 1' '--stratify' '--by request --sessions 3' \
 		'--rescale 0' '--window 0s' '--window 5' '--window 5s@' '--stratify --head --sessions 3' \
-		'--sessions 0' '--requests 0' '--min-turns 0'; do
+		'--sessions 0' '--requests 0' '--min-turns 0' '--rescale 2 --map timestamp=t:s' '--rescale 2 --map delay_ms=.a.b'; do
 		# shellcheck disable=SC2086
 		split_run trace-sample $wrong "$T"
 		echo "$wrong"

@@ -112,6 +112,8 @@ const char *input_map_add(struct input_map *map, const char *text);
  * for the same field; "" if one had, and NULL behind the last item. Paths of fields that the input was not asked
  * for are not looked for; fields are those of the spec. */
 const char *input_map_absent(const struct input_map *map, size_t i, field_set fields, const struct input_counts *seen);
+/* input_map_fields: the fields that it names. */
+field_set input_map_fields(const struct input_map *map);
 void input_map_free(struct input_map *map);
 
 /* --where 'FIELD OP VALUE', OP one of = != < <= > >=; all added conditions must hold. A missing value matches no

@@ -81,6 +81,16 @@ const char *input_map_absent(const struct input_map *map, size_t i, field_set fi
 	return map->item[i].spelling.path;
 }
 
+field_set input_map_fields(const struct input_map *map)
+{
+	field_set all = 0;
+
+	for (size_t i = 0; map && i < map->n; i++)
+		if (map->item[i].spelling.target < F_COUNT)
+			all |= FIELD(map->item[i].spelling.target);
+	return all;
+}
+
 void input_map_free(struct input_map *map)
 {
 	if (!map)
