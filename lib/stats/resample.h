@@ -21,6 +21,7 @@ struct resample_values {
 	double *value;
 	uint32_t *cluster;
 	uint32_t *count;       /* values of each cluster */
+	uint8_t *bytes;        /* the same in bytes; NULL where one does not hold it */
 	double *sum;           /* and their sum, added in ascending order: whatever order they came in */
 };
 
