@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NUMBER_MAX = 400 }; /* room for any double in plain decimals */
+enum { NUMBER_MAX = 512 }; /* room for any double in plain decimals: sign, 309 digits, 102 commas, a unit behind */
 
 /* number_digits: v into buf, 20 bytes at most and no NUL behind them; their number. For columns of many integers. */
 size_t number_digits(char *buf, uint64_t v);

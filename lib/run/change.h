@@ -19,6 +19,8 @@ static inline struct change change_of(double base, double value, bool is_share)
 
 	if (!is_share && base != 0 && !isnan(c.delta))
 		c.pct = 100 * (value - base) / base + 0.0;
+	if (isinf(c.pct)) /* for want of room above 1e306 */
+		c.pct = 100 * (c.delta / base);
 	return c;
 }
 

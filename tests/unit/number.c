@@ -1,6 +1,7 @@
 /* number.c - numbers are spelled by the rule of number.h, and JSON reads back the same double */
 #include "output/number.h"
 
+#include <float.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
@@ -151,6 +152,20 @@ static void test_scaled(void)
 	}
 }
 
+/* Of -DBL_MAX a sign, 309 digits and 102 commas, more than which no number has. */
+static void test_longest(void)
+{
+	char large[2 * NUMBER_MAX];
+	size_t n = number_readable(large, -DBL_MAX), digits = 0, commas = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		digits += large[i] >= '0' && large[i] <= '9';
+		commas += large[i] == ',';
+	}
+	tap_ok(n == 412 && digits == 309 && commas == 102 && large[0] == '-' && n + sizeof " tokens/s" <= NUMBER_MAX,
+	       "the longest number has room, grouped and with a unit");
+}
+
 static void test_readable(void)
 {
 	number_grouped(buf, 144793823);
@@ -167,6 +182,7 @@ static void test_readable(void)
 	tap_is_text(buf, "1,234.6", "grouped before the point only");
 	number_readable(buf, 0.00012345678);
 	tap_is_text(buf, "0.00012346", "small");
+	test_longest();
 	number_short(buf, 5120000);
 	tap_is_text(buf, "5.12M", "short: 5.12M");
 	number_short(buf, 999960);
