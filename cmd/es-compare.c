@@ -17,7 +17,7 @@ static const char *plot;
 
 static struct options {
 	const char *samples;
-	int64_t stale_ns, long_ns;
+	int64_t stale_ns, long_ns, now_ns;
 	double now_ms;
 } opt = { .stale_ns = 2000000000, .long_ns = 1000000000, .now_ms = NAN };
 
@@ -78,6 +78,15 @@ static void add(struct list *l, const struct run_view *v, const char *label, uin
 		     cli_wants(&common, "stats") ? &how : NULL);
 }
 
+/* Is anything printed or drawn that takes two runs? */
+static bool compares(void)
+{
+	for (size_t i = 0; tables[i]; i++)
+		if (strcmp(tables[i], "freshness") != 0 && cli_wants(&common, tables[i]))
+			return true;
+	return plot != NULL;
+}
+
 /* The pairs that were named, or every run with its base. */
 static struct list pair_up(const struct run_view *v)
 {
@@ -93,7 +102,7 @@ static struct list pair_up(const struct run_view *v)
 		if (base < v->store->n_runs)
 			add(&l, v, v->store->run[r].label, base, r);
 	}
-	if (!l.n && v->store->n_runs == 1)
+	if (!l.n && v->store->n_runs == 1 && compares())
 		cli_note(&common, "only one run, '%s': nothing to compare", v->store->run[0].label);
 	return l;
 }
@@ -128,7 +137,7 @@ static void print_other(const struct list *l, const char *name, const struct col
 
 static void print_freshness(const struct run_view *v, const struct run_store *other)
 {
-	struct freshness_options o = { opt.stale_ns, opt.long_ns, isnan(opt.now_ms) ? NA_INT : llround(opt.now_ms * 1e6) };
+	struct freshness_options o = { opt.stale_ns, opt.long_ns, opt.now_ns };
 	bool any = (other ? other : v->store)->samples.n > 0;
 	struct table t;
 
@@ -195,12 +204,13 @@ int main(int argc, char **argv)
 	how = cli_compare_how(&common, &compare_options);
 	cli_pairs_operands(&common, &pairs);
 	prefer_freshness();
+	opt.now_ns = cli_runs_now(opt.now_ms);
 	if (opt.samples)
 		cli_runs_other(&common, &samples, FRESHNESS_FIELDS, opt.samples);
 	if (cli_wants(&common, "freshness"))
 		wanted |= FRESHNESS_FIELDS;
 	/* sessions are shown, too */
-	runs.matching = RUN_FIELD(RUN_REQUEST);
+	runs.matching = pairs.n ? 0 : RUN_FIELD(RUN_REQUEST);
 	cli_runs_init(&common, &runs, wanted | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)));
 	runs.store.samples_wanted = cli_wants(&common, "freshness");
 	cli_runs_read(&common, &runs, print, opt.samples ? &samples : NULL);

@@ -20,6 +20,7 @@ static struct options {
 	uint64_t top;
 	int64_t slow_ns, gap_ns, stale_ns;
 	double now_ms;
+	int64_t now_ns;        /* of now_ms */
 } opt = { .top = 10, .slow_ns = 20000000000, .gap_ns = 1000000000, .stale_ns = 2000000000, .now_ms = NAN };
 
 static const struct cli_option options[] = {
@@ -152,7 +153,7 @@ static void print(struct run_view *v, void *ctx)
 {
 	struct workers_options how = {
 		.metric = (enum run_metric)runs.metric, .roster = &roster, .floor = bottom.given ? &bottom.floor : NULL,
-		.stale_ns = opt.stale_ns, .now_ns = isnan(opt.now_ms) ? NA_INT : llround(opt.now_ms * 1e6),
+		.stale_ns = opt.stale_ns, .now_ns = opt.now_ns,
 	};
 	struct workers w;
 
@@ -181,6 +182,7 @@ int main(int argc, char **argv)
 	int status;
 
 	cli_start(&program, &common, argc, argv);
+	opt.now_ns = cli_runs_now(opt.now_ms);
 	cli_roster_read(&common, &opt.workers, &roster);
 	cli_floor_init(&common, &bottom);
 	wanted = RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | RUN_FIELD(RUN_INPUT) |

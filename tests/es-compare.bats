@@ -242,6 +242,56 @@ END
 	expect 'order of lines' "$(es-compare -q -t freshness x=g)" "$(es-compare -q -t freshness x=f)"
 }
 
+@test "freshness: a run without samples knows nothing of its workers, as in per-port" {
+	printf '{"request_id":%d,"worker":"w%d","start_ms":%d,"ttft_ms":9}\n' 1 1 10 2 2 20 >none
+	(cat none; echo '{"type":"feed","worker":"w1","ts_ms":15}') >some
+	: >empty
+	states() { cell samples,workers,fresh,stale,never,skewed es-compare "$@" | paste -sd";"; }
+	expect apart "$(states -t freshness none some)" '0 2 NA NA NA NA;1 2 1 0 1 0'
+	expect file "$(states --freshness empty none)" '0 2 NA NA NA NA'
+	expect per-port "$(cell feed per-port -t engine none some | paste -sd" ")" 'NA NA fresh never'
+	# of repetitions the mean is over those that have samples
+	(sed 's/}/,"replicate":1}/' none; sed 's/}/,"replicate":2}/' some) >two
+	expect repeated "$(states -t freshness two)" '0.5 2 1 0 1 0'
+	expect gate "$(es-compare -q -t freshness -c 'never = 0' none >/dev/null; echo $?)" 1
+	# one run is all that freshness takes
+	es-compare --freshness some none >/dev/null 2>err
+	expect silence "$(cat err)" ''
+}
+
+@test "freshness: samples that name no run are of the run they stand in" {
+	for i in 1 2 3 4; do
+		echo "{\"request_id\":$i,\"worker\":\"w\",\"start_ms\":${i}000,\"ttft_ms\":$((i * 9)),\"run\":\"A\",\"replicate\":1}"
+	done >requests
+	printf '{"type":"feed","worker":"w","ts_ms":%d}\n' 900 2500 >samples
+	cat requests samples >behind
+	cat samples requests >before
+	sed -e '/"request_id":1/r samples' requests >between
+	sed 's/ttft_ms":/&1/' requests >base
+	for f in behind before between; do
+		expect "$f" "$(cell samples,n,age_max_ms,fresh es-compare -t freshness base $f | sed -n 2p)" '2 4 1500 1'
+		es-compare -t freshness base $f >/dev/null 2>err
+		expect "$f is no repetition" "$(cat err)" ''
+	done
+	# two runs in one stream: each sample is of the run around it; run-stats has no run of samples alone
+	(cat between; sed 's/"A"/"B"/' between; cat samples) >stream
+	expect stream "$(cell run,samples es-compare -t freshness stream | paste -sd";")" 'A 2;B 4'
+	expect runs "$(cell run,samples per-port -t engine stream | paste -sd";")" 'A 2;B 4'
+	expect runs "$(run-stats -q -j stream | jq -r .run | paste -sd" ")" 'A B'
+	expect per-port "$(cell run,samples per-port -t engine --threads 1 - <stream | paste -sd";")" 'A 2;B 4'
+}
+
+@test "freshness: --now is a time that a clock can show" {
+	printf '{"request_id":1,"worker":"w","start_ms":10,"ttft_ms":9}\n' >f
+	for now in 1e300 -1e300 9.3e12; do
+		for program in es-compare per-port; do
+			expect "$program $now" "$($program --now $now f 2>&1 >/dev/null; echo $?)" \
+				"$program: --now: more than 9.2e12 ms from the start of the clock (see $program --help)
+2"
+		done
+	done
+}
+
 @test "freshness: ages by when a sample was read, apart during a long prefill" {
 	cat >f <<'END'
 {"type":"feed","worker":"w","ts_ms":1000,"seen_ms":1010}
@@ -466,4 +516,19 @@ END
 	expect 'each record is whole' "$(jq -s 'map(select(.type == "feed" and .running == 3)) | length > 2' samples.jsonl)" true
 	expect states "$(cell workers,stale,never es-compare --freshness samples.jsonl --stale 1h real.jsonl)" '3 0 1'
 	expect 'loops are gone' "$(sleep 1; wc -l <samples.jsonl)" "$(wc -l <samples.jsonl)"
+}
+
+@test "a run paired with itself by --pair has the ids it has; of one session there is no interval; 1e308 ms have room" {
+	printf '{"request_id":%d,"session_id":"s","turn":%d,"ttft_ms":%d}\n' $(for i in {1..30}; do echo $i $i $((i * 10)); done) >f
+	es-compare --pair x=f,f 2>&1 >/dev/null | grep -v "^es-compare: interval:" >err || true
+	expect note "$(cat err)" ""
+	expect itself "$(cells base_ms,delta_ms,ci_low_ms,ci_high_pct,verdict mean --pair x=f,f)" '155 0 NA NA few'
+	sed 's/"session_id":"s"/"session_id":"t"/; 16,$s/"t"/"u"/' f >g
+	expect 'two sessions' "$(cells ci_low_ms,verdict mean --pair x=g,g)" '0 few'
+	for v in 1e308 1.7e308; do
+		printf '{"request_id":%d,"ttft_ms":%s}\n' $(for i in {1..50}; do echo $i $v; done) >$v
+	done
+	expect huge "$(cells delta_pct,ci_low_pct,verdict p50 1e308 1.7e308)" '70 70 worse'
+	es-compare -q -f text 1e308 1.7e308 | grep -q '+70.0 %  +70.0 .. +70.0 %'
+	run-stats -q -f text 1e308 1.7e308 | grep -q '^1.7e308: 50 requests, 0 failed; TTFT p50 1'
 }

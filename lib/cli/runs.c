@@ -2,6 +2,7 @@
 #include "cli/runs.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,6 +221,14 @@ static void notes(struct reading *g)
 	for (uint32_t i = 0; i < g->common->n_operands; i++)
 		note_selection(g, &v, i);
 	run_view_free(&v);
+}
+
+int64_t cli_runs_now(double ms)
+{
+	/* 292 years, which is what ns have room for */
+	if (fabs(ms) > 9.2e12)
+		cli_usage("--now: more than 9.2e12 ms from the start of the clock");
+	return isnan(ms) ? NA_INT : llround(ms * 1e6);
 }
 
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v)

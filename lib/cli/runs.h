@@ -58,6 +58,9 @@ void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struc
 /* cli_runs_other: the requests, and the engine-state samples, of a file that is no operand, into a new store of the wanted
  * columns. --where, --warmup and --first do not apply to it. */
 void cli_runs_other(struct cli_common *c, struct run_store *s, run_fields wanted, const char *path);
+/* cli_runs_now: the value of --now, ms on the clock of the run, in ns; NaN, when it was not given: NA_INT. A usage error
+ * where no clock reaches. */
+int64_t cli_runs_now(double ms);
 /* cli_runs_plot: draw the metric of all runs when --plot was given. (--interval goes without.) */
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v);
 void cli_runs_free(struct cli_runs *r);

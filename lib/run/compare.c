@@ -306,6 +306,9 @@ void compare_run(struct compare *c, const struct compare_how *how)
 	theta = resample_run(&s);
 	scratch = mem_alloc(s.draws, sizeof *scratch);
 	for (size_t i = 0; i < c->n; i++) {
+		/* a single cluster is in every draw, which says nothing of how much depends on it */
+		if (c->rests_on[i] < 2)
+			continue;
 		conclude(&c->figure[i], theta + 2 * i, 2 * c->n, s.draws, scratch);
 		if (!c->figure[i].few && isnan(c->how[i].p) && c->rests_on[i] < ENOUGH_CLUSTERS)
 			c->figure[i].p = fmax(c->figure[i].p, flip(c, &c->how[i]));

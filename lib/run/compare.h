@@ -12,6 +12,7 @@
  * When at least half of the clusters of each sample are in the other, one draw weights both (joint); else each has its
  * own. The interval of a figure is the R-7 2.5 and 97.5 % quantile of its draws (stats/resample.h), and p = min(1, 2
  * min(1 + #{d <= 0}, 1 + #{d >= 0}) / (draws + 1)). It says which requests were drawn, not how a repeated run differs.
+ * A figure that rests on one cluster has none.
  *
  * A figure is `few` with fewer than 6 clusters, and a quantile with fewer than 10 values beyond it in either sample.
  * A mean or share of 6 to 19 clusters is `few` under separate draws; under joint draws p is at least that of the exact

@@ -29,6 +29,12 @@ static bool is_count(int figure)
 	return figure == F_SAMPLES || figure == F_N || figure == F_LONG_N || figure >= F_WORKERS;
 }
 
+/* How workers stand is not known in a run without samples. */
+static bool is_always_known(int figure)
+{
+	return is_count(figure) && figure <= F_WORKERS;
+}
+
 /* From `at` to `until`: a prefill, or a sample from when it was taken to when it was read (NA_INT: not known). */
 struct span {
 	int64_t at, until;
@@ -250,18 +256,20 @@ static void worker_figures(const struct part *p, double *out)
 		[FEED_FRESH] = F_FRESH, [FEED_STALE] = F_STALE, [FEED_NEVER] = F_NEVER, [FEED_SKEW] = F_SKEWED,
 	};
 	int64_t *newest = mem_alloc(p->n_workers, sizeof *newest), now = p->o->now_ns;
+	bool any = false;
 
 	for (uint32_t w = 0; w < p->n_workers; w++) {
 		const struct spans *s = &p->worker[w].samples;
 
 		newest[w] = s->n ? s->item[s->n - 1].at : NA_INT;
+		any |= s->n > 0;
 	}
 	if (now == NA_INT)
 		now = feed_now(p->newest_start, newest, p->n_workers);
 	out[F_WORKERS] = p->n_workers;
 	for (int i = F_FRESH; i <= F_SKEWED; i++)
-		out[i] = 0;
-	for (uint32_t w = 0; w < p->n_workers; w++)
+		out[i] = any ? 0 : NAN;
+	for (uint32_t w = 0; any && w < p->n_workers; w++)
 		out[figure_of[feed_state(newest[w], now, p->o->stale_ns)]]++;
 	free(newest);
 }
@@ -356,7 +364,7 @@ static void run_row(struct table *t, const struct run_view *v, uint32_t run, con
 			}
 	}
 	for (int i = 0; i < FIGURES; i++)
-		sum[i] = defined[i] ? sum[i] / (is_count(i) ? s->run[run].units : defined[i]) : NAN;
+		sum[i] = defined[i] ? sum[i] / (is_always_known(i) ? s->run[run].units : defined[i]) : NAN;
 	put_row(t, s->run[run].label, seen, sum);
 }
 

@@ -8,7 +8,8 @@
  * prefilled a request for at least `long_ns`: prefill_ms before the first token, where that is not known the time from
  * start plus queue_ms to the first token.
  *
- * Workers are those of samples and of requests. Of each the newest sample decides how it stands at the end (feed.h).
+ * Workers are those of samples and of requests. Of each the newest sample decides how it stands at the end (feed.h); of
+ * a run without samples that is not known (NA), as per-port has it.
  *
  * --warmup and --first choose requests, and with them the stretch of the run's time that counts: samples before it are
  * known at the first dispatch but have no age of their own, samples after it are not there. A run of several
