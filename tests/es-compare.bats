@@ -273,6 +273,8 @@ END
 		es-compare -t freshness base $f >/dev/null 2>err
 		expect "$f is no repetition" "$(cat err)" ''
 	done
+	expect interval "$(run-stats -q -i 1s between | cut -f2 | sort -u | paste -sd" ")" 'A run'
+	expect roster "$(cell run,worker,n per-port -i 1s --workers w between | tail -1)" 'A w 4'
 	# two runs in one stream: each sample is of the run around it; run-stats has no run of samples alone
 	(cat between; sed 's/"A"/"B"/' between; cat samples) >stream
 	expect stream "$(cell run,samples es-compare -t freshness stream | paste -sd";")" 'A 2;B 4'

@@ -213,7 +213,6 @@ static void adopt_samples(struct run_store *s, struct text name, int64_t replica
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
 {
 	struct text name = s->by_run ? b->text[F_RUN][i] : (struct text){ NULL, 0 };
-
 	int64_t replicate = b->integer[F_REPLICATE][i];
 	uint32_t unit;
 
@@ -223,6 +222,9 @@ uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
 		adopt_samples(s, name, replicate);
 	unit = unit_of(s, name, replicate);
 	s->unit[unit].heard = false;
+	/* a sample behind it may be asked for before the request is taken over */
+	if (s->of_request == RUN_NO_UNIT)
+		s->of_request = unit;
 	return unit;
 }
 
