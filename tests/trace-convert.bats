@@ -693,6 +693,18 @@ lost_of() {
 	expect "who maps says where the fields are" "$out" '{"load":2}'
 }
 
+@test "a table without records, and one with two columns of one name, say so" {
+	printf 'timestamp,input_length\n' >header.csv
+	split_run trace-convert header.csv
+	expect_status 0
+	expect_match empty "$err" '*header.csv: it has a header and no records*'
+	printf 'timestamp,input_length,timestamp\n1,2,5\n' >twice.csv
+	split_run trace-convert twice.csv
+	expect_status 0
+	expect_match twice "$err" '*twice.csv: several columns are called timestamp: one is read*'
+	expect "no other note" "$(grep -c 'no records' <<<"$err" || true)" 0
+}
+
 @test "a path that no record has is said, by every program that maps" {
 	printf '{"input_length":3,"a":{"b":0.5}}\n{"input_length":4}\n' >nested
 	split_run trace-convert --map ttft_ms=.a.c:s nested

@@ -110,6 +110,20 @@ static bool column_there(const struct input_map *map, size_t k, const struct tab
 	return false;
 }
 
+/* Of two columns of one name one is read; that there is another is said. */
+static void note_repeated(struct convert *c, const struct table_reader *t)
+{
+	enum { MOST = 1000 }; /* every pair is looked at */
+
+	for (size_t i = 1; i < t->names.n && i < MOST; i++)
+		for (size_t k = 0; k < i; k++)
+			if (t->names.item[i].n && text_equal(t->names.item[i], t->names.item[k])) {
+				convert_note(c, "several columns are called %.*s: one is read",
+					     (int)t->names.item[i].n, t->names.item[i].s);
+				return;
+			}
+}
+
 /* Every column that --map names has to be there; what is not read is said. */
 static bool check_header(struct convert *c, const struct table_reader *t)
 {
@@ -127,6 +141,7 @@ static bool check_header(struct convert *c, const struct table_reader *t)
 		return false;
 	}
 	c->counts.mapped = UINT64_MAX;
+	note_repeated(c, t);
 	names = list_names(c, t, false);
 	if (names)
 		convert_note(c, c->format->generic ? "columns that are left out (--map FIELD=COLUMN reads one): %s" :
@@ -163,6 +178,8 @@ bool table_read(struct convert *c, struct stream *s, char separator)
 			table_line(c, &t, s, line, whole);
 		stopped |= convert_stops(c);
 	}
+	if (t.names.n && !stopped && !c->counts.records && !c->counts.bad)
+		convert_note(c, "it has a header and no records");
 	free(t.names.item);
 	free(t.cells.item);
 	arena_free(&t.texts);
