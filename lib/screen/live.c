@@ -124,6 +124,8 @@ static void change_run(struct live *l)
 	for (uint32_t r = 0; r < s->n_runs; r++)
 		if (r != l->intake.run && requests_of(s, r) && (!bases_keep(bases, r) || r == bases->before))
 			run_forget(s, r, r == bases->before ? l->keep / 4 : 0);
+	/* names of runs that are gone shall not take the place of new ones; the model is made again and knows no numbers */
+	run_forget_unused(s);
 }
 
 /* Forgets what is too long ago: an eighth at a time, so that the work is little for each request. */
