@@ -887,6 +887,30 @@ snapshot() {
 	press q; wait_for 'status=0'
 }
 
+@test "more requests than are exact while they come are marked, at most 1 % off, and exact at the end" {
+	skip_without_tmux
+	run_records 135000 47 >many.jsonl
+	tui-dash --once -j x=many.jsonl >want
+	mkfifo pipe
+	start 'tui-dash x=- <pipe' 40 120
+	exec 7>pipe
+	cat many.jsonl >&7
+	wait_for 'whole run~'
+	wait_for 'decisions, TTFT~'
+	snapshot coming
+	expect "live" "$(jq -c 'select(.section == "run") | [.state, .n, .exact]' coming.json)" '["live",135000,false]'
+	latencies='select(.scope == "run") | [.metric, .n, .mean_ms, .max_ms, .p50_ms, .p90_ms, .p95_ms, .p99_ms] | @tsv'
+	paste <(jq -r "$latencies" coming.json) <(jq -r "$latencies" want) | awk -F'\t' '
+		{ for (i = 1; i <= 4; i++) bad += $i != $(i + 8)
+		  for (; i <= 8; i++) bad += !($i > .99 * $(i + 8) && $i < 1.01 * $(i + 8)) }
+		END { exit NR != 3 || bad }'
+	exec 7>&-
+	wait_for ' END '
+	snapshot ended
+	diff ended.json want
+	press q; wait_for 'status=0'
+}
+
 @test "verdicts of many requests come to the screen when they are made" {
 	skip_without_tmux
 	run_records 20000 40 >base.jsonl
