@@ -83,7 +83,7 @@ c s 2 120135.050529 120135.050529 0 3000 1 1536 8001 affinity true sticky 1"
 	for policy in $POLICIES; do all="$all --policy $policy"; done
 	# shellcheck disable=SC2086
 	for threads in 1 2 4; do
-		route-sim $all --runs 2 --samples --explain --threads $threads trace | cksum >"sum.$threads"
+		route-sim $all --samples --explain --threads $threads trace | cksum >"sum.$threads"
 		route-sim $all --sweep speedup=1:2:0.5 --threads $threads trace >"sweep.$threads"
 	done
 	cmp sum.1 sum.2 && cmp sum.1 sum.4
@@ -176,15 +176,17 @@ misplaced() {
 	shift 2
 	for seed in 1 2; do
 		sessions "$seed" | route-sim -q --policy "$policy" --state "$state" "$@" | jq -r '[.start_ms, .e2e_ms, .worker, .decision] | @tsv' |
-			awk '{ s[NR] = $1; e[NR] = $1 + $2; w[NR] = $3; d[NR] = $4 }
-				END {
-					for (i = 1; i <= NR; i++) {
-						if (d[i] == "affinity") continue
-						for (k = 8000; k < 8008; k++) q[k] = 0
-						for (j = 1; j <= NR; j++) if (s[j] < s[i] && e[j] > s[i]) q[w[j]]++
-						for (k = 8000; k < 8008; k++) if (q[k] < q[w[i]]) { bad++; break }
+			sort -g | awk '{
+					for (k = 8000; k < 8008; k++) q[k] = 0
+					m = 0
+					for (j = 1; j <= live; j++) if (e[j] > $1) {
+						m++; s[m] = s[j]; e[m] = e[j]; w[m] = w[j]
+						if (s[m] < $1) q[w[m]]++
 					}
-					print bad + 0, NR }'
+					live = m + 1; s[live] = $1; e[live] = $1 + $2; w[live] = $3
+					if ($4 != "affinity") for (k = 8000; k < 8008; k++) if (q[k] < q[$3]) { bad++; break }
+				}
+				END { print bad + 0, NR }'
 	done | awk '{ bad += $1; n += $2 } END { print 100 * bad / n }'
 }
 
@@ -610,14 +612,15 @@ overload_factor=2,instances=8"
 		{"timestamp":1,"input_length":9223372036854775807,"output_length":9223372036854775807}
 		{"timestamp":2,"input_length":100000,"output_length":500}
 	END
-	for policy in $POLICIES linear,normalize=1 kv_aware,idf=1; do
-		for options in "" "--instances 1 --state real --race-window 5ms"; do
-			# shellcheck disable=SC2086
-			split_run route-sim -q --audit --policy "$policy" $options trace
-			expect_status 0
-			expect "$policy $options" "$(printf '%s\n' "$out" | jq -c '[.ok, .input_length > 9e18, (.score // 0) >= 0]' | sort)" \
-				"$(printf '%s\n' "[false,true,true]" "[true,false,true]" "[true,false,true]")"
-		done
+	set --
+	for policy in $POLICIES linear,normalize=1 kv_aware,idf=1; do set -- "$@" --policy "$policy"; done
+	for options in "" "--instances 1 --state real --race-window 5ms"; do
+		# shellcheck disable=SC2086
+		split_run route-sim -q --audit "$@" $options trace
+		expect_status 0
+		expect "of 14 policies $options" "$(printf '%s\n' "$out" | jq -c '[.ok, .input_length > 9e18, (.score // 0) >= 0]' | sort | uniq -c | tr -s ' ')" \
+			" 14 [false,true,true]
+ 28 [true,false,true]"
 	done
 	# an engine that takes 11 days a token, and answers of 10^12 tokens: time ends, and so do they
 	printf '{"session_id":"a","timestamp":0,"input_length":5,"output_length":%s}\n' 30000 40 >trace
