@@ -226,7 +226,7 @@ int main(int argc, char **argv)
 	if (opt.at && isnan(dash.how.at_s))
 		cli_usage("--at: '%s': as in 18:42 or 1:02:03", opt.at);
 	opt.ascii |= cli_dash_ascii();
-	run_store_init(&store, has_screen() ? FIGURE_FIELDS | RUN_FIELD(RUN_RECENT) : FIGURE_FIELDS);
+	run_store_init(&store, cli_dash_fields(&common, has_screen()));
 	store.samples_wanted = true;
 	live = (struct live){
 		.dash = &dash, .ascii = opt.ascii, .color = !opt.no_color && !getenv("NO_COLOR"),

@@ -251,6 +251,18 @@ bool cli_dash_screen(void)
 	return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 }
 
+run_fields cli_dash_fields(const struct cli_common *c, bool screen)
+{
+	run_fields wanted = FIGURE_FIELDS;
+
+	if (!screen)
+		return wanted;
+	/* what only a check can ask for takes no room in a stream without end */
+	if (!c->checks.n)
+		wanted &= ~(RUN_FIELD(RUN_QUEUE) | RUN_FIELD(RUN_LAG));
+	return wanted | RUN_FIELD(RUN_RECENT);
+}
+
 bool cli_dash_ascii(void)
 {
 	const char *term = getenv("TERM");

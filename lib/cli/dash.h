@@ -39,6 +39,8 @@ struct cli_dash {
 
 /* cli_dash_init: after cli_start: a dash as the options say. A usage error ends the process. */
 void cli_dash_init(struct cli_common *c, struct cli_dash *o, struct dash *d);
+/* cli_dash_fields: what the store must keep. */
+run_fields cli_dash_fields(const struct cli_common *c, bool screen);
 /* cli_dash_open: open the operand, whose run the intake takes next; NULL after reporting. */
 struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake);
 /* cli_dash_read: all of the operand into the store; false: it could not be read at all, and has said so. */

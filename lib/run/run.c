@@ -271,6 +271,15 @@ void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest
 	s->rest_label = rest;
 }
 
+size_t run_store_width(const struct run_store *s)
+{
+	size_t width = s->unit_of.width + sizeof *s->outcome;
+
+	for (int f = 0; f < RUN_FIELDS; f++)
+		width += s->column[f].width;
+	return width;
+}
+
 /* The number of a text, which is new if it may be. */
 static uint32_t name_number(struct run_store *s, enum run_field f, struct text t)
 {

@@ -128,12 +128,25 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
+/* Bytes of requests, and how many requests those are: doubles of many digits take more room than thousandths. */
+enum { STORE_BYTES = 56000000, MATCHED_BYTES = 10000000 };
+
+static uint64_t most_kept(const struct live *l)
+{
+	const struct run_store *s = l->intake.store;
+	/* ids that are matched with those of a base take room as well */
+	size_t bytes = STORE_BYTES - (s->wanted & RUN_FIELD(RUN_REQUEST) ? MATCHED_BYTES : 0);
+	uint64_t fit = bytes / run_store_width(s) / 9 * 8;
+
+	return fit < l->keep ? fit : l->keep;
+}
+
 /* Forgets what is too long ago: an eighth at a time, so that the work is little for each request. */
 static void stay_bounded(struct live *l)
 {
 	struct run_store *s = l->intake.store;
 	struct figures_live *f = &l->figures;
-	uint64_t n;
+	uint64_t n, keep = most_kept(l);
 
 	if (session_counts_crowded(&f->model.sessions, s))
 		session_counts_make_room(&f->model.sessions, s);
@@ -144,8 +157,8 @@ static void stay_bounded(struct live *l)
 	    bases_run(&l->dash->bases) == BASES_NONE)
 		run_store_drop(s, RUN_REQUEST);
 	n = requests_of(s, l->intake.run);
-	if (n > l->keep + l->keep / 8) {
-		n = (n - l->keep) / MODEL_BLOCK * MODEL_BLOCK;
+	if (n > keep + keep / 8) {
+		n = (n - keep) / MODEL_BLOCK * MODEL_BLOCK;
 		figures_live_forgot(f, run_forget(s, l->intake.run, requests_of(s, l->intake.run) - n));
 	}
 	l->dash->how.forgotten = f->forgotten;

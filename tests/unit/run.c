@@ -147,6 +147,8 @@ static void test_bound(void)
 	for (size_t i = 0; i < n; i++)
 		wrong += s.unit[run_column_int(&s.unit_of, i)].run != of[i].want;
 	tap_is_int((int64_t)wrong, 0, "runs beyond the bound are one");
+	/* a start that is small, a unit, an outcome */
+	tap_is_int((int64_t)run_store_width(&s), 3, "a request takes what its values take");
 	tap_ok(s.n_runs == 4 && strcmp(s.run[3].label, "other") == 0, "which is called so");
 	tap_ok(s.run[0].units == 2 && s.run[3].units == 1, "and so are the further repetitions of a run");
 	run_store_free(&s);
