@@ -99,7 +99,6 @@ void decisions_free(struct decisions *d)
 	free(d->base);
 }
 
-
 static void put_figure(struct table *t, int figure, double v)
 {
 	if (is_count[figure] && !isnan(v))

@@ -149,7 +149,8 @@ static char *run_words(const struct headlines *h, uint32_t run)
 	char *requests = spelled(H_REQUESTS, v[H_REQUESTS]), *failed = spelled(H_FAILED, v[H_FAILED]);
 	char *latency = latency_words(v), *hit = spelled(H_CACHE_HIT, v[H_CACHE_HIT]);
 	char *all = mem_format("%s: %s request%s, %s failed%s%s%s.", h->view->store->run[run].label, requests,
-			       v[H_REQUESTS] == 1 ? "" : "s", failed, latency, isnan(v[H_CACHE_HIT]) ? "" : "; cache hit ", isnan(v[H_CACHE_HIT]) ? "" : hit);
+			       v[H_REQUESTS] == 1 ? "" : "s", failed, latency,
+			       isnan(v[H_CACHE_HIT]) ? "" : "; cache hit ", isnan(v[H_CACHE_HIT]) ? "" : hit);
 
 	free(requests);
 	free(failed);

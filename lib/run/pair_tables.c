@@ -52,6 +52,7 @@ const struct column pair_shown_columns[PAIR_SHOWN_COLUMNS] = {
 void pairs_stats(const struct pairing *p, size_t n, struct table *t)
 {
 	static const char *const names[PAIR_STATS] = { "mean", "p50", "p90", "p99" };
+
 	for (; n--; p++) {
 		for (int i = 0; i < PAIR_STATS; i++) {
 			const struct compared *c = &p->stat[i];
@@ -368,7 +369,8 @@ void pairs_scatter_init(struct pairs_scatter *s, const struct pairing *p, size_t
 	ends[1] = high;
 	s->panel = (struct plot_panel){
 		.title = "each request in both runs; above the line the candidate is slower",
-		.x_label = x_label[metric], .y_label = y_label[metric], .log_x = true, .log_y = true, .square = true, .series = series, .n_series = n,
+		.x_label = x_label[metric], .y_label = y_label[metric], .log_x = true, .log_y = true, .square = true,
+		.series = series, .n_series = n,
 	};
 	if (high > 0)
 		series[s->panel.n_series++] = (struct plot_series){ .title = "equal", .style = PLOT_LINES, .n = 2, .x = ends,

@@ -64,7 +64,6 @@ void pairing_free(struct pairing *p);
 /* pairing_measured: of part i, the rows that are measured on both sides, into out[2] (room for n each); how many. */
 size_t pairing_measured(const struct pairing *p, const struct matched *part, uint32_t *const out[2]);
 
-
 /* The tables, each with the rows of n pairings. stats: pair stat matched base_ms cand_ms delta_ms delta_pct ci_low_ms
  * ci_high_ms ci_low_pct ci_high_pct verdict; match: pair and the figures above; migrated: requests whose prefill ran
  * elsewhere, pair base_n cand_n base_share cand_share base_mean_ms cand_mean_ms; pairs: one row a pair. */
