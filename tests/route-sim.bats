@@ -407,6 +407,8 @@ misplaced() {
 		expect_status 2
 		expect_match "names the option" "$err" "*--policy: '$wrong'*"
 	done
+	split_run route-sim --policy "" trace
+	expect "no name" "$err" "route-sim: --policy: '': is no policy (see route-sim --help)"
 	split_run route-sim --policy a=unified --policy a=sticky trace
 	expect_status 2
 	for wrong in closed closed:0 closed:x never; do

@@ -13,7 +13,8 @@ enum { RUNS_MAX = 100000 };
 /* explain: the reason with what it is about in front of it. */
 static const char *explain(struct trials *t, struct text about, const char *reason)
 {
-	snprintf(t->reason, sizeof t->reason, "%.*s %s", about.n < 80 ? (int)about.n : 80, about.s, reason);
+	snprintf(t->reason, sizeof t->reason, "%.*s%s%s", about.n < 80 ? (int)about.n : 80, about.s,
+		 about.n ? " " : "", reason);
 	return t->reason;
 }
 
