@@ -109,17 +109,17 @@ static struct list pair_up(const struct run_view *v)
 
 static void print_stats(const struct list *l)
 {
-	static const char *const titles[RUN_METRICS] = {
-		"TTFT of the same requests, base -> candidate", "TPOT of the same requests, base -> candidate",
-		"End to end of the same requests, base -> candidate", "Queue of the same requests, base -> candidate",
-	};
+	static const char *const metrics[RUN_METRICS] = { "TTFT", "TPOT", "End to end", "Queue" };
+	const char *base = pairs_base(l->item, l->n);
+	char *title = mem_format("%s of the same requests, %s -> candidate", metrics[runs.metric], base ? base : "base");
 	struct table t, shown;
 
 	table_init(&t, "stats", pair_columns, PAIR_COLUMNS);
 	pairs_stats(l->item, l->n, &t);
 	table_init(&shown, "stats", pair_shown_columns, PAIR_SHOWN_COLUMNS);
 	pairs_show(l->item, l->n, &shown);
-	cli_print_as(&common, &t, &shown, titles[runs.metric]);
+	cli_print_as(&common, &t, &shown, title);
+	free(title);
 	table_free(&shown);
 	table_free(&t);
 }

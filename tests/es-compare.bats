@@ -181,6 +181,9 @@ END
 }
 
 @test "text and md: a row a policy, marks for survivors, other requests said" {
+	printf '{"request_id":%d,"ttft_ms":%d}\n' 1 5 2 6 >f
+	expect 'one base' "$(es-compare -q -f md -m ttft "a*=f" b=f c=f | head -1)" '**TTFT of the same requests, a\* -> candidate**'
+	expect 'bases' "$(es-compare -q -f text -m e2e --pair x=b,c --pair y=c,b b=f c=f | head -1)" 'End to end of the same requests, base -> candidate'
 	for i in $(seq 400); do
 		echo "{\"run\":\"shadow\",\"request_id\":\"$i\",\"session_id\":$((i % 50)),\"worker\":$((i % 2)),\"ttft_ms\":$((i * 10))}"
 		echo "{\"run\":\"real\",\"request_id\":\"$((i + 10))\",\"session_id\":$(((i + 10) % 50)),\"worker\":0,\"ttft_ms\":$((i * 5)),\"ok\":$([ $((i % 20)) = 0 ] && echo false || echo true)}"

@@ -282,6 +282,14 @@ void pairs_show(const struct pairing *p, size_t n, struct table *t)
 	}
 }
 
+const char *pairs_base(const struct pairing *p, size_t n)
+{
+	for (size_t i = 1; i < n; i++)
+		if (p[i].run[0] != p[0].run[0])
+			return NULL;
+	return n ? p->view->store->run[p->run[0]].label : NULL;
+}
+
 /* What must be said of one pairing: requests without a partner, others that failed. */
 static char *foot_of(const struct pairing *p, char *words)
 {

@@ -77,6 +77,8 @@ void pairs_migrated(const struct pairing *p, size_t n, struct table *t);
 void pairs_each(const struct pairing *p, size_t n, struct table *t);
 /* pairs_show: for people: a row a pairing. pairs_foot: what must be said below, a line each; the caller frees. */
 void pairs_show(const struct pairing *p, size_t n, struct table *t);
+/* pairs_base: what the base is called that all pairings have; NULL when they have several, or there is none. */
+const char *pairs_base(const struct pairing *p, size_t n);
 char *pairs_foot(const struct pairing *p, size_t n);
 
 /* Each measured pair as a point, base to the right, candidate upwards, and the line where they are equal. */
