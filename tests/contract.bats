@@ -389,10 +389,11 @@ missing_file() {
 		one_line "$p"
 		expect_match "names it" "$err" "*$file*"
 	done
-	on "$p" $'na\e[31mme\nwith\tcontrol' $(quiet "$p")
+	on "$p" $'na\e[31mme\nwith\tcontrol\xe2\x80\xae' $(quiet "$p")
 	expect_status 2
 	one_line "$p"
 	expect "control bytes" "$(printf %s "$err" | tr -d '[:print:]')" ""
+	expect "a turned direction" "$(printf %s "$err" | LC_ALL=C grep -c $'\xe2\x80\xae' || true)" 0
 }
 
 @test "a file that is not there is one line that names it, exit 2" { each readers missing_file; }

@@ -52,6 +52,14 @@ static bool within(const struct range *r, size_t n, uint32_t c)
 	return false;
 }
 
+bool utf8_shows(uint32_t c)
+{
+	bool bidi = c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+		    (c >= 0x2066 && c <= 0x2069);
+
+	return c >= ' ' && !(c >= 0x7f && c < 0xa0) && c != UTF8_BAD && c != 0x2028 && c != 0x2029 && !bidi;
+}
+
 int utf8_cells(uint32_t c)
 {
 	/* combining marks and joiners of the scripts that occur in names */
@@ -99,7 +107,7 @@ size_t utf8_width(struct text t)
 	for (size_t i = 0; i < t.n;) {
 		uint32_t c = utf8_next(t, &i);
 
-		width += c == UTF8_BAD ? 1 : (size_t)utf8_cells(c);
+		width += utf8_shows(c) ? (size_t)utf8_cells(c) : 1;
 	}
 	return width;
 }

@@ -26,7 +26,7 @@ static char *clean(const char *s)
 		size_t from = i;
 		uint32_t c = utf8_next(t, &i);
 
-		if (c == UTF8_BAD || c < 0x20 || (c >= 0x7f && c < 0xa0)) {
+		if (!utf8_shows(c)) {
 			*p++ = '?';
 		} else {
 			memcpy(p, s + from, i - from);

@@ -301,7 +301,7 @@ void emit_clean(struct output *o, struct text t, bool md)
 		size_t from = i;
 		uint32_t c = utf8_next(t, &i);
 
-		if (c == UTF8_BAD || c < 0x20 || (c >= 0x7f && c < 0xa0)) {
+		if (!utf8_shows(c)) {
 			emit_char(o, '?');
 			continue;
 		}

@@ -60,14 +60,6 @@ static uint32_t plain(uint32_t c)
 	return c > 0x2588 && c <= 0x258f ? ' ' : '?'; /* a bar in ASCII has whole cells only */
 }
 
-static bool is_harmless(uint32_t c)
-{
-	bool bidi = c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
-		    (c >= 0x2066 && c <= 0x2069);
-
-	return c >= ' ' && !(c >= 0x7f && c < 0xa0) && c != UTF8_BAD && c != 0x2028 && c != 0x2029 && !bidi;
-}
-
 /* What is left of a wide character when one of its cells is about to be written. */
 static void split_wide(struct grid *g, int row, int col, uint32_t c)
 {
@@ -92,7 +84,7 @@ static uint32_t next_char(const struct grid *g, struct text s, size_t *i, int *c
 {
 	uint32_t c = utf8_next(s, i);
 
-	if (!is_harmless(c))
+	if (!utf8_shows(c))
 		c = '?';
 	*cells = utf8_cells(c);
 	if (g->ascii && *cells == 0)

@@ -324,6 +324,9 @@ static void test_utf8(void)
 	tap_is_int((int64_t)utf8_width(text_of("e\xcc\x81")), 1, "a combining accent takes no cell");
 	tap_is_int((int64_t)utf8_width(text_of("\xe4\xb8\x96\xe7\x95\x8c")), 4, "Chinese takes two each");
 	tap_is_int((int64_t)utf8_width(text_of("\xf0\x9f\x98\x80")), 2, "so does an emoji");
+	tap_is_int((int64_t)utf8_width(text_of("a\xe2\x80\xae" "b\xc2\x9b")), 4, "what is printed as ? takes one");
+	tap_ok(!utf8_shows(0x202e) && !utf8_shows(0x9b) && !utf8_shows(0x2066) && !utf8_shows(0x2029) && utf8_shows(0xe9) &&
+	       utf8_shows(0x200d), "text that turns direction is not printed, a joiner is");
 	tap_ok(utf8_valid(text_of("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80")), "valid sequences of 2, 3 and 4 bytes");
 	tap_ok(!utf8_valid(text_of("\xc0\xaf")), "an overlong form is bad");
 	tap_ok(!utf8_valid(text_of("\xe0\x80\xaf")) && !utf8_valid(text_of("\xf0\x80\x80\xaf")), "and a longer one");
