@@ -988,6 +988,21 @@ snapshot() {
 	press 'stty -g >after; echo way=$?' Enter
 	wait_for '^way=0'
 	expect "the terminal in the end" "$(cat after)" "$(cat before)"
+	# a producer that goes on is stopped with it: else the shell waits for that
+	press clear Enter
+	press '{ cat run.jsonl; exec sleep 300; } | tui-dash' Enter
+	wait_for ' LIVE '
+	press C-z
+	wait_for 'Stopped'
+	press 'echo shell-"again"' Enter
+	wait_for 'shell-again'
+	press fg Enter
+	wait_for ' LIVE '
+	press q
+	press C-c
+	press 'stty -g >after; echo third=$?' Enter
+	wait_for '^third=0'
+	expect "the terminal after a pipe" "$(cat after)" "$(cat before)"
 }
 
 @test "records that come byte by byte make the same figures" {

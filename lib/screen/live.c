@@ -408,7 +408,9 @@ static void write_snapshot(struct screen *s)
 	d->write_to[0] = '\0';
 }
 
-static void stop_self(struct screen *s)
+/* By the key the whole job stops, as it does where the terminal heeds control-Z: with a producer left running the shell
+ * would wait for that, and never prompt. */
+static void stop_self(struct screen *s, bool job)
 {
 	static const char words[] = "tui-dash: stopped: a producer on the pipe will block\n";
 	sigset_t stop;
@@ -420,7 +422,8 @@ static void stop_self(struct screen *s)
 	signal(SIGTSTP, SIG_DFL);
 	sigemptyset(&stop);
 	sigaddset(&stop, SIGTSTP);
-	raise(SIGTSTP);
+	if (!job || kill(0, SIGTSTP) != 0)
+		raise(SIGTSTP);
 	pthread_sigmask(SIG_UNBLOCK, &stop, NULL);
 	pthread_sigmask(SIG_BLOCK, &stop, NULL);
 	terminal_resume(s->terminal);
@@ -447,7 +450,7 @@ static bool take_keys(struct screen *s)
 
 		any = true;
 		if (key == CONTROL('z') && !d->question) {
-			stop_self(s);
+			stop_self(s, true);
 			continue;
 		}
 		if (s->live->player && play_key(s->live, key))
@@ -511,7 +514,7 @@ static void take_signals(struct screen *s)
 
 	while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
 		if (info.ssi_signo == SIGTSTP)
-			stop_self(s);
+			stop_self(s, false);
 	}
 }
 
