@@ -14,6 +14,7 @@
  * in a frame that has spent so much already. */
 #define SPARING 20.0
 #define AT_ONCE 1e-3
+#define AT_ONCE_SESSIONS 1e-4
 #define AFTER 1.0
 #define ONE_FRAME 5e-3
 /* When there are many requests to look through: sessions that are shown, requests that workers are marked by. */
@@ -28,11 +29,11 @@ static double now_s(void)
 }
 
 /* Is it time to look something up again? If not, notes when it will be. */
-static bool is_due(struct figures_live *l, const struct figures_age *a, double now)
+static bool is_due(struct figures_live *l, const struct figures_age *a, double now, double at_once)
 {
 	double due = a->at + fmax(AFTER, SPARING * a->cost);
 
-	if (a->cost < AT_ONCE || (now >= due && l->spent_s < ONE_FRAME))
+	if (a->cost < at_once || (now >= due && l->spent_s < ONE_FRAME))
 		return true;
 	l->due_s = fmin(l->due_s, due);
 	return false;
@@ -299,7 +300,7 @@ static void take_sessions(struct work *w, struct figures_live *l)
 {
 	double now = now_s();
 
-	if (l->sessions_metric != w->how->metric || is_due(l, &l->sessions_age, now)) {
+	if (l->sessions_metric != w->how->metric || is_due(l, &l->sessions_age, now, AT_ONCE_SESSIONS)) {
 		look_up_sessions(w, l);
 		note_cost(l, &l->sessions_age, now);
 	}
@@ -455,7 +456,7 @@ static void take_base(struct work *w, struct figures_live *l)
 
 	if (w->base >= w->store->n_runs)
 		return;
-	if (!same_base(l, w) || is_due(l, &l->base_age, now)) {
+	if (!same_base(l, w) || is_due(l, &l->base_age, now, AT_ONCE)) {
 		look_up_base(w, l);
 		note_cost(l, &l->base_age, now);
 	}
@@ -576,7 +577,7 @@ static void take_window(struct work *w, struct figures_live *l)
 	struct figures_window *v = &l->window;
 	double now = now_s();
 
-	if (same_window(v, w, &l->model) && !is_due(l, &v->age, now)) {
+	if (same_window(v, w, &l->model) && !is_due(l, &v->age, now, AT_ONCE)) {
 		show_window(v, w);
 		return;
 	}
