@@ -257,6 +257,10 @@ END
 	expect_match "alert" "$(tui-dash --once run.jsonl | tail -1)" "* w1: feed 15.1s old   1 feed from the future"
 	expect "in flight: what the fresh ones say, and not all are" "$(tui-dash --once run.jsonl | head -1 | grep -o 'infl ≥4')" 'infl ≥4'
 	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9].*%/ { print $NF }' | paste -sd' ')" '- old15s never skew'
+	# before the first request they are seen already
+	grep feed run.jsonl >feeds.jsonl
+	expect "samples alone" "$(tui-dash --once --view 3 --sort name feeds.jsonl | awk '/^ w[0-9].*%/ { print $1, $NF }' | paste -sd' ')" \
+		'w0 none w1 old14s w3 skew'
 }
 
 # --- several runs in one stream, and stamps that are wrong

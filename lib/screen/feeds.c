@@ -107,8 +107,11 @@ void feeds_take(struct figures *f, const struct run_store *s, uint32_t run, int6
 	size_t *newest;
 	int64_t now;
 
-	if (!m->n || first_ns == NA_INT)
+	/* before the first request the engines have only each other's clocks */
+	if (!m->n || (first_ns == NA_INT && !isnan(at_s)))
 		return;
+	if (first_ns == NA_INT)
+		first_ns = 0;
 	newest = newest_samples(s, run, first_ns, at_s);
 	now = now_of(f, s, newest, first_ns);
 	for (size_t i = 0; i < s->names[RUN_WORKER].n; i++) {
