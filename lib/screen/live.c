@@ -38,7 +38,8 @@ struct screen {
 	bool ended_taken;
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
-	double last_frame, cost;    /* s */
+	double begun, last_frame;   /* when the last frame was begun, and when it was drawn */
+	double cost;                /* processor time of it, s */
 	double due_s;               /* when the frame needs figures anew, though nothing came; INFINITY: never */
 	double last_news;           /* when something came in */
 	char state[32], damage[DASH_TEXT], alert[DASH_TEXT * 2];
@@ -360,6 +361,7 @@ static void draw(struct screen *s, bool fresh)
 	double due = s->due_s;
 	uint64_t n;
 
+	s->begun = now_s();
 	enter(l);
 	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
 		/* what is looked at in a picture that is stopped is of this moment again */
@@ -525,8 +527,8 @@ static int patience(const struct screen *s, bool news)
 	double wait, frame = 1 / l->refresh_hz;
 
 	if (news) {
-		/* a frame that is dear is drawn less often, so that intake keeps most of the time */
-		wait = s->last_frame + (4 * s->cost > frame ? 4 * s->cost : frame) - now_s();
+		/* after a dear frame at least as long without one, so that drawing takes half of a processor at most */
+		wait = fmax(s->begun + frame, s->last_frame + s->cost) - now_s();
 		return wait > 0 ? (int)(wait * 1e3) + 1 : 0;
 	}
 	if (l->player)
