@@ -961,7 +961,7 @@ snapshot() {
 		bad) wait_for "way-$way=3"; screen | grep -q 'tui-dash: bad.jsonl:' ;;
 		TERM) wait_for "way-$way=143" ;;
 		# the shell takes the signal for its own and forgets the rest of the line
-		INT) wait_for '^prompt\$ *$'; press 'stty -g >after; echo way-INT=130' Enter; wait_for '^way-INT=130' ;;
+		INT) wait_for 'prompt\$ *$'; press 'stty -g >after; echo way-INT=130' Enter; wait_for '^way-INT=130' ;;
 		HUP) wait_for "way-$way=129" ;;
 		esac
 		expect "the terminal after $way" "$(cat after)" "$(cat before)"
@@ -1003,7 +1003,10 @@ snapshot() {
 	press fg Enter
 	wait_for ' LIVE '
 	press q
+	# what the terminal shows again, then the prompt alone
+	wait_for '^prompt\$ fg'
 	press C-c
+	wait_for 'prompt[$] *$'
 	press 'stty -g >after; echo third=$?' Enter
 	wait_for '^third=0'
 	expect "the terminal after a pipe" "$(cat after)" "$(cat before)"
