@@ -393,6 +393,7 @@ compare() {
 
 @test "from a terminal, without anything to read, it prints every table that needs no trace" {
 	needs_command script
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no pseudo-terminals"
 	out=$(script -qec "roofline -q >report; echo status \$?" /dev/null </dev/null | tr -d '\r')
 	expect status "$out" "status 0"
 	expect titles "$(grep -cE '^(Decode: one step|Prefill|Where it turns compute-bound|Operations of one layer|KV cache|Floors)$' report)" 6
