@@ -122,17 +122,16 @@ static void put_deltas(const struct decisions *d, size_t i, struct table *t)
 static void put_compared(const struct decisions *d, size_t i, bool people, struct table *t)
 {
 	const struct compared *c = &d->compared[i];
-	const double ends[] = { c->low, c->high, c->low_pct, c->high_pct };
-	bool mark = d->survivors[i] && c->verdict != VERDICT_FEW;
 	char *sign;
 
-	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-		table_real(t, people ? NAN : ends[k]);
 	if (!people || !c->verdict) {
-		table_string(t, verdict_word(c->verdict));
+		compared_cells(t, people ? NULL : c);
 		return;
 	}
-	sign = mem_format("%s%s", verdict_sign(c->verdict), mark ? "!" : "");
+	/* people get the verdict without the interval */
+	for (int k = 0; k < 4; k++)
+		table_na(t);
+	sign = mem_format("%s%s", verdict_sign(c->verdict), d->survivors[i] && c->verdict != VERDICT_FEW ? "!" : "");
 	table_string(t, sign);
 	free(sign);
 }

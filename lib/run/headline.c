@@ -292,23 +292,6 @@ static void put_figure(struct table *t, int figure, double v)
 		table_real(t, v);
 }
 
-static void put_compared(struct table *t, const struct compared *c)
-{
-	if (!c) {
-		for (int i = 0; i < 5; i++)
-			table_na(t);
-		return;
-	}
-	table_real(t, c->low);
-	table_real(t, c->high);
-	table_real(t, c->low_pct);
-	table_real(t, c->high_pct);
-	if (c->verdict)
-		table_string(t, verdict_word(c->verdict));
-	else
-		table_na(t);
-}
-
 void headlines_table(const struct headlines *h, struct table *t)
 {
 	t->metrics = true;
@@ -325,7 +308,7 @@ void headlines_table(const struct headlines *h, struct table *t)
 			put_figure(t, f, h->value[r][f]);
 			put_figure(t, f, c.delta);
 			table_real(t, c.pct);
-			put_compared(t, h->compared ? &h->compared[r][f] : NULL);
+			compared_cells(t, h->compared ? &h->compared[r][f] : NULL);
 		}
 	}
 }

@@ -65,14 +65,7 @@ void pairs_stats(const struct pairing *p, size_t n, struct table *t)
 			table_real(t, c->value);
 			table_real(t, d.delta);
 			table_real(t, d.pct);
-			table_real(t, c->low);
-			table_real(t, c->high);
-			table_real(t, c->low_pct);
-			table_real(t, c->high_pct);
-			if (c->verdict)
-				table_string(t, verdict_word(c->verdict));
-			else
-				table_na(t);
+			compared_cells(t, c);
 		}
 	}
 }

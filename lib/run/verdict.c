@@ -51,6 +51,18 @@ static double mean_of(const double *v, size_t n)
 	return sum_total(&sum) / (double)n;
 }
 
+void compared_cells(struct table *t, const struct compared *c)
+{
+	const struct compared none = compared_none(0, false);
+
+	c = c ? c : &none;
+	table_real(t, c->low);
+	table_real(t, c->high);
+	table_real(t, c->low_pct);
+	table_real(t, c->high_pct);
+	table_string(t, verdict_word(c->verdict));
+}
+
 struct compared compared_repeated(int better, bool share, const double *base, size_t n_base, const double *value,
 				  size_t n_value)
 {

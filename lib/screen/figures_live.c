@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/monotonic.h"
 #include "screen/feeds.h"
 #include "screen/figures_work.h"
 #include "screen/model_parts.h"
@@ -20,14 +20,6 @@
 /* When there are many requests to look through: sessions that are shown, requests that workers are marked by. */
 enum { FEWER_SESSIONS = 256, FEWER_REQUESTS = 32768 };
 
-static double now_s(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* Is it time to look something up again? If not, notes when it will be. */
 static bool is_due(struct figures_live *l, const struct figures_age *a, double now, double at_once)
 {
@@ -41,7 +33,7 @@ static bool is_due(struct figures_live *l, const struct figures_age *a, double n
 
 static void note_cost(struct figures_live *l, struct figures_age *a, double begin)
 {
-	*a = (struct figures_age){ begin, now_s() - begin };
+	*a = (struct figures_age){ begin, monotonic_s() - begin };
 	l->spent_s += a->cost;
 }
 
@@ -298,7 +290,7 @@ static void look_up_sessions(struct work *w, struct figures_live *l)
 
 static void take_sessions(struct work *w, struct figures_live *l)
 {
-	double now = now_s();
+	double now = monotonic_s();
 
 	if (l->sessions_metric != w->how->metric || is_due(l, &l->sessions_age, now, AT_ONCE_SESSIONS)) {
 		look_up_sessions(w, l);
@@ -451,7 +443,7 @@ static void look_up_base(struct work *w, struct figures_live *l)
 
 static void take_base(struct work *w, struct figures_live *l)
 {
-	double now = now_s();
+	double now = monotonic_s();
 	struct figures *f = w->f;
 
 	if (w->base >= w->store->n_runs)
@@ -575,7 +567,7 @@ static void show_window(const struct figures_window *v, struct work *w)
 static void take_window(struct work *w, struct figures_live *l)
 {
 	struct figures_window *v = &l->window;
-	double now = now_s();
+	double now = monotonic_s();
 
 	if (same_window(v, w, &l->model) && !is_due(l, &v->age, now, AT_ONCE)) {
 		show_window(v, w);

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/monotonic.h"
 #include "run/forget.h"
 #include "screen/snapshot.h"
 #include "screen/terminal.h"
@@ -44,19 +44,6 @@ struct screen {
 	double last_news;           /* when something came in */
 	char state[32], damage[DASH_TEXT], alert[DASH_TEXT * 2];
 };
-
-static double clock_s(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static double now_s(void)
-{
-	return clock_s(CLOCK_MONOTONIC);
-}
 
 /* The data, in turn: who waits for it holds the entrance, so that a thread that takes it again and again cannot keep the
  * other out. */
@@ -171,7 +158,7 @@ static void take_batch(struct live *l, const struct batch *b)
 	struct run_store *s = l->intake.store;
 	size_t from = s->n;
 
-	arrival_stamp(&l->arrival, b, (int64_t)(now_s() * 1e9));
+	arrival_stamp(&l->arrival, b, (int64_t)(monotonic_s() * 1e9));
 	intake_add(&l->intake, b);
 	if (l->intake.run == INTAKE_NONE)
 		return;
@@ -189,8 +176,8 @@ static void *take_in(void *arg)
 
 	while (input_next(l->in, &b) > 0) {
 		enter(l);
-		begin = isnan(begin) ? now_s() : begin;
-		l->timing.seconds = now_s() - begin;
+		begin = isnan(begin) ? monotonic_s() : begin;
+		l->timing.seconds = monotonic_s() - begin;
 		take_batch(l, b);
 		l->counts = *input_seen(l->in);
 		leave(l);
@@ -312,7 +299,7 @@ static void take_figures(struct screen *s)
 static void state_words(struct screen *s, uint64_t n)
 {
 	struct live *l = s->live;
-	double quiet = now_s() - s->last_news;
+	double quiet = monotonic_s() - s->last_news;
 	char clock[UNITS_TEXT];
 
 	if (l->player)
@@ -356,12 +343,12 @@ static void alert_words(struct screen *s)
 static void draw(struct screen *s, bool fresh)
 {
 	struct live *l = s->live;
-	double begin = clock_s(CLOCK_THREAD_CPUTIME_ID);
+	double begin = clock_read(CLOCK_THREAD_CPUTIME_ID);
 	int rows, cols;
 	double due = s->due_s;
 	uint64_t n;
 
-	s->begun = now_s();
+	s->begun = monotonic_s();
 	enter(l);
 	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
 		/* what is looked at in a picture that is stopped is of this moment again */
@@ -392,8 +379,8 @@ static void draw(struct screen *s, bool fresh)
 	terminal_show(s->terminal, &s->grid);
 	s->drawn = true;
 	s->due_s = due;
-	s->last_frame = now_s();
-	s->cost = clock_s(CLOCK_THREAD_CPUTIME_ID) - begin;
+	s->last_frame = monotonic_s();
+	s->cost = clock_read(CLOCK_THREAD_CPUTIME_ID) - begin;
 	l->timing.frames++;
 	l->timing.frame_s += s->cost;
 	l->timing.slowest_s = fmax(l->timing.slowest_s, s->cost);
@@ -528,14 +515,14 @@ static int patience(const struct screen *s, bool news)
 
 	if (news) {
 		/* after a dear frame at least as long without one, so that drawing takes half of a processor at most */
-		wait = fmax(s->begun + frame, s->last_frame + s->cost) - now_s();
+		wait = fmax(s->begun + frame, s->last_frame + s->cost) - monotonic_s();
 		return wait > 0 ? (int)(wait * 1e3) + 1 : 0;
 	}
 	if (l->player)
 		return l->player->playing && !s->ended_drawn ? (int)(frame * 1e3) : -1;
 	if (l->dash->paused)
 		return -1;
-	wait = (s->due_s - now_s()) * 1e3;
+	wait = (s->due_s - monotonic_s()) * 1e3;
 	if (wait < 1000)
 		return wait > 0 ? (int)wait + 1 : 0;
 	return s->ended_drawn ? -1 : 1000;
@@ -562,9 +549,9 @@ static void loop(struct screen *s)
 		}
 		if (p[1].revents && read(l->wake, &n, sizeof n) > 0) {
 			news = true;
-			s->last_news = now_s();
+			s->last_news = monotonic_s();
 		}
-		news |= l->player && player_tick(l->player, now_s());
+		news |= l->player && player_tick(l->player, monotonic_s());
 		take_signals(s);
 		keys = take_keys(s);
 		if (l->dash->quit || l->signal)
@@ -575,9 +562,9 @@ static void loop(struct screen *s)
 		} else if (news && patience(s, true) == 0) {
 			draw(s, true);
 			news = false;
-		} else if (!l->dash->paused && now_s() >= s->due_s) {
+		} else if (!l->dash->paused && monotonic_s() >= s->due_s) {
 			draw(s, true);
-		} else if (ready == 0 && now_s() - s->last_news >= QUIET_S) {
+		} else if (ready == 0 && monotonic_s() - s->last_news >= QUIET_S) {
 			draw(s, false);
 		}
 		if (l->exit_at_end && s->ended_drawn)
@@ -627,7 +614,7 @@ static uint64_t bytes_written(void)
 
 const char *live_run(struct live *l)
 {
-	struct screen s = { .live = l, .due_s = INFINITY, .last_news = now_s() };
+	struct screen s = { .live = l, .due_s = INFINITY, .last_news = monotonic_s() };
 	const char *why;
 	pthread_t intake, heed;
 	uint64_t bytes = bytes_written();
