@@ -254,13 +254,20 @@ agree() {
 END
 	expect feeds "$(tui-dash -j run.jsonl | json worker worker feed | paste -sd' ')" \
 		'["w0","fresh"] ["w1","stale"] ["w2","never"] ["w3","skew"]'
-	expect_match "alert" "$(tui-dash --once run.jsonl | tail -1)" "* w1: feed 15.1s old   1 feed from the future"
+	expect ages "$(tui-dash -j run.jsonl | json worker age_s | paste -sd' ')" '[0.49] [14.99] [null] [-2.01]'
+	expect "ages as in per-port" "$(tui-dash -j run.jsonl | jq -c 'select(.section == "worker") | [.worker, .feed, if .age_s then .age_s * 1000 | round else null end]')" \
+		"$(per-port -q -j -t engine run.jsonl | jq -c '[.worker, .feed, .age_ms]')"
+	expect_match "alert" "$(tui-dash --once run.jsonl | tail -1)" "* w1: feed 15.0s old   1 feed from the future"
 	expect "in flight: what the fresh ones say, and not all are" "$(tui-dash --once run.jsonl | head -1 | grep -o 'infl ≥4')" 'infl ≥4'
 	expect "notes" "$(tui-dash --once --view 3 --sort name run.jsonl | awk '/^ w[0-9].*%/ { print $NF }' | paste -sd' ')" '- old15s never skew'
 	# before the first request they are seen already
 	grep feed run.jsonl >feeds.jsonl
-	expect "samples alone" "$(tui-dash --once --view 3 --sort name feeds.jsonl | awk '/^ w[0-9].*%/ { print $1, $NF }' | paste -sd' ')" \
-		'w0 none w1 old14s w3 skew'
+	expect "samples alone" "$(tui-dash --once --view 3 --sort name feeds.jsonl | awk '/^ w[0-9] / { print $1, $3, $NF }' | paste -sd' ')" \
+		'w0 - none w1 - old14s w3 - skew'
+	expect "their numbers" "$(tui-dash -j feeds.jsonl | json worker worker n share running feed | paste -sd' ')" \
+		'["w0",0,null,3,"fresh"] ["w1",0,null,9,"stale"] ["w3",0,null,9,"skew"]'
+	expect "and no more" "$(tui-dash -j feeds.jsonl | json run n ok in_flight rate_per_s)" '[0,0,4,null]'
+
 }
 
 # --- several runs in one stream, and stamps that are wrong

@@ -38,8 +38,9 @@ static int64_t now_of(const struct figures *f, const struct run_store *s, const 
 
 	for (size_t i = 0; i < names; i++)
 		at[i] = newest[i] == SIZE_MAX ? NA_INT : run_column_int(&s->samples.ts, newest[i]);
-	if (!isnan(f->clock_s))
-		clock = first_ns + llround(f->clock_s * 1e9);
+	if (!isnan(f->newest_s))
+		clock = first_ns + llround(f->newest_s * 1e9);
+
 	now = feed_now(clock, at, names);
 	free(at);
 	return now;
@@ -53,7 +54,9 @@ static struct figure_group *add_worker(struct figures *f, struct text name)
 	f->workers.all++;
 	memset(g, 0, sizeof *g);
 	g->name = (struct text){ arena_copy(&f->memory, name.s, name.n), name.n };
+	g->share = f->n ? 0 : NAN;
 	g->latency = (struct latency){ 0, NAN, NAN, { NAN, NAN, NAN, NAN } };
+
 	g->hit = g->last_s = g->age_s = g->kv_used = NAN;
 	g->running = g->waiting = NA_INT;
 	return g;

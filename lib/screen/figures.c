@@ -97,16 +97,20 @@ static void read_clock(struct work *w)
 			guard_takes(&c, end);
 	}
 	f->clock_s = c.now;
-	f->anchor_s = NAN;
+	f->anchor_s = f->newest_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {
 		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
 
 		if (isnan(end) || end > w->how->at_s)
 			continue;
-		if (end > f->clock_s)
+		if (end > f->clock_s) {
 			f->ahead++;
-		else if (s->outcome[i] == OUTCOME_OK && !(end <= f->anchor_s))
+			continue;
+		}
+		if (s->outcome[i] == OUTCOME_OK && !(end <= f->anchor_s))
 			f->anchor_s = end;
+		if (!(work_start(w, i) <= f->newest_s))
+			f->newest_s = work_start(w, i);
 	}
 	if (!w->how->ended || isnan(f->anchor_s))
 		f->anchor_s = f->clock_s;
@@ -438,9 +442,13 @@ void work_window(struct work *w)
 	struct slice window = run_view_run(&w->window, w->run);
 	struct figures *f = w->f;
 
-	take_headlines(&w->window, w->run, w->base, f->window, NULL);
+	/* without a time there is no window, which is not the same as an empty one */
+	no_figures(f->window);
+	if (f->timed)
+		take_headlines(&w->window, w->run, w->base, f->window, NULL);
 	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->window_over[k] = (double)slice_above(&window, RUN_E2E, f->over_ms[k]) / f->units;
+		f->window_over[k] = f->timed ? (double)slice_above(&window, RUN_E2E, f->over_ms[k]) / f->units : NAN;
+
 	work_spread(&window, w->how->metric, f->window_spread);
 }
 
@@ -571,7 +579,8 @@ void work_begin(struct work *w, struct figures *f, const struct run_store *s, ui
 	f->at_s = how->at_s;
 	f->forgotten = how->forgotten;
 	f->exact = f->window_exact = true;
-	f->rate = f->in_flight = f->clock_s = f->anchor_s = NAN;
+	f->rate = f->in_flight = f->clock_s = f->anchor_s = f->newest_s = NAN;
+
 	no_figures(f->run);
 	no_figures(f->window);
 	no_figures(f->base);

@@ -100,6 +100,8 @@ struct figures {
 	bool ended, timed;             /* timed: requests have a start, so there is a clock */
 	double clock_s;                /* latest end */
 	double anchor_s;               /* where the window ends */
+	double newest_s;               /* latest start of a request */
+
 	double window_s, zero_s, at_s;
 	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
 	uint32_t units;                /* repetitions of the run */

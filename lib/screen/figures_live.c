@@ -489,8 +489,10 @@ static void take_clock(struct work *w, const struct model *m)
 	w->first_ns = m->first_ns;
 	f->clock_s = work_seconds(w, m->clock_ns);
 	f->anchor_s = w->how->ended && m->anchor_ns != NA_INT ? work_seconds(w, m->anchor_ns) : f->clock_s;
+	f->newest_s = work_seconds(w, m->newest_ns);
 	f->timed = !isnan(f->clock_s);
-	f->ahead = m->n_held;
+	f->ahead
+ = m->n_held;
 	f->all = m->all;
 	f->forgotten = m->before;
 	f->come = m->before + m->seen;

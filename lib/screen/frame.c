@@ -20,7 +20,8 @@ static struct contents contents_of(const struct figures *f, const struct frame *
 	return (struct contents){
 		.thresholds = isnan(f->run[H_FIGURE(METRIC_E2E, L_P50)]) ? 0 : f->n_thresholds,
 		.decisions = listed(&f->decisions, s), .workers = listed(&f->workers, s), .sessions = listed(&f->sessions, s),
-		.slowest = f->n_slowest, .failures = f->n_failures, .chart = f->timed,
+		.slowest = f->n_slowest, .failures = f->n_failures, .chart = f->timed, .drilled = *s->back,
+
 	};
 }
 
@@ -110,24 +111,33 @@ static void clock_text(char *buf, size_t size, const struct figures *f)
 		snprintf(buf, size, "no clock");
 }
 
+/* Are not all requests shown, because somebody wants it so? */
+static bool is_filtered(const struct figures *f, const struct frame *s)
+{
+	return *s->filter || *s->where || !isnan(f->zero_s);
+}
+
 static void header_tiny(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
 	char counts[96];
 
-	grid_printf(g, r.row, r.col, r.cols, INK_BOLD, "%.1s %s", s->state,
+	grid_printf(g, r.row, r.col, r.cols, INK_BOLD | (is_filtered(f, s) ? INK_REVERSE : 0), "%.1s%s %s", s->state,
+		    *s->filter ? " FILTER" : *s->where ? " WHERE" : isnan(f->zero_s) ? "" : " z",
 		    counts_text(counts, sizeof counts, f, s, SIZE_TINY));
 }
 
 static void header_small(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
 	char text[160], counts[96], rate[UNITS_TEXT];
+	/* most states are short, and behind these the clock stands in one place */
+	int col = (int)strlen(s->state) > 6 ? (int)strlen(s->state) + 1 : 7;
 
-	grid_string(g, r.row, r.col, 7, s->state, INK_BOLD);
+	grid_string(g, r.row, r.col, col - 1, s->state, INK_BOLD);
 	clock_text(text, sizeof text, f);
-	grid_string(g, r.row, r.col + 7, 11, text, 0);
+	col += grid_string(g, r.row, r.col + col, 11, text, 0) + 1;
 	snprintf(text, sizeof text, "%s %s", counts_text(counts, sizeof counts, f, s, SIZE_SMALL),
 		 rate_text(rate, sizeof rate, f->rate, "/s"));
-	grid_right(g, r.row, r.col + 18, r.cols - 18, text, 0);
+	grid_right(g, r.row, r.col + col, r.cols - col, text, 0);
 }
 
 static void header_medium(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
@@ -289,14 +299,26 @@ static const char *keys_text(char *buf, size_t size, const struct figures *f, co
 /* Both in one row: what is to say, and where the keys are. */
 static void draw_shared(struct grid *g, struct rect r, const char *text, const struct frame *s)
 {
-	int keys = s->replies && r.cols > 20 ? 8 : 1;
+	const char *keys = !s->replies || r.cols <= 20 ? "" : *s->back && r.cols >= 60 ? "Esc back  ? help" : "? help";
+	int room = (int)strlen(keys) + 1;
 
-	grid_string(g, r.row, r.col + 1, r.cols - 1 - keys, text, INK_BOLD);
+	grid_string(g, r.row, r.col + 1, r.cols - 1 - room - (room > 1), text, INK_BOLD);
+	grid_string(g, r.row, r.col + r.cols - room, room, keys, INK_DIM);
+
+}
+
+/* Which requests are shown, where there is no status row that says so. */
+static void draw_mode(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
+{
+	int keys = s->replies ? 8 : 1;
+
+	draw_filter(g, r.row, r.col + 1, r.cols - 1 - keys, f, s);
 	if (keys > 1)
 		grid_string(g, r.row, r.col + r.cols - 7, 7, "? help", INK_DIM);
 }
 
-/* As much of a question's end as fits: it is where the answer is typed. */
+/* As much of a question's end
+ as fits: it is where the answer is typed. */
 static void draw_prompt(struct grid *g, struct rect r, const char *prompt)
 {
 	struct text t = text_of(prompt);
@@ -340,6 +362,8 @@ static void draw_bottom(struct grid *g, const struct layout *l, const struct fig
 	grid_clip(g, keys);
 	if (s->prompt) {
 		draw_prompt(g, keys, s->prompt);
+	} else if (l->size == SIZE_SMALL && !*s->message && (*s->filter || *s->where || f->forgotten)) {
+		draw_mode(g, keys, f, s);
 	} else if (s->replay_of > 0 && !*s->message) {
 		panel_replay(g, keys, s, !alert.rows && *text);
 	} else if (shares) {
@@ -389,7 +413,9 @@ static void draw_chart(struct grid *g, struct rect r, enum screen_size size, con
 	}
 	grid_rule(g, r.row, r.col, r.cols, "time");
 	if (r.rows > 1)
-		grid_string(g, r.row + 1, r.col + 1, r.cols - 1, "no start_ms in these records: no time to draw over", INK_DIM);
+		grid_string(g, r.row + 1, r.col + 1, r.cols - 1, f->n ? "no start_ms in these records: no time to draw over" :
+			    "no requests yet", INK_DIM);
+
 }
 
 static void draw_panel(struct grid *g, enum panel p, struct rect r, enum screen_size size, const struct figures *f,

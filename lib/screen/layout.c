@@ -92,11 +92,36 @@ static void pair(struct layout *l, int row, int rows, int cols, int side, enum p
 		put(l, right, row, has_left ? cols - side : 0, rows, has_left ? side : cols);
 }
 
+/* Rows that the tail, and decisions beside it, take where there is no chart to take the rest. */
+static int without_chart(const struct contents *c, bool decisions)
+{
+	int tail = c->thresholds ? 1 + capped(c->thresholds, decisions ? 6 : 5) : 0;
+
+	return
+ decisions && c->decisions ? most(tail, 3 + capped(c->decisions, 6)) : tail;
+}
+
+/* The chart and what stands beside it, or that alone. */
+static void upper_block(struct layout *l, int from, int rows, int cols, int side, const struct contents *c,
+			bool decisions)
+{
+	bool beside = decisions && c->decisions;
+
+	if (c->chart) {
+		chart_block(l, from, rows, cols, side, c, decisions);
+		return;
+	}
+	pair(l, from, rows, cols, side, PANEL_TAIL, c->thresholds, PANEL_DECISIONS, beside);
+}
+
 static void wide(struct layout *l, int rows, int cols, const struct contents *c)
 {
-	int side = 38 + most(0, (cols - 120) / 4), end = rows - 2, below = 8, left = end - below - 12;
-	int failures = capped(c->failures, 3) * 2, slow = most(capped(c->slowest, 6), failures);
-	int groups = most(capped(c->workers, 8), capped(c->sessions, 8));
+	int side = 38 + most(0, (cols - 120) / 4), end = rows - 2, below = 8, room = end - below;
+	int left = c->chart ? room - 12 : room - without_chart(c, true);
+	/* without a chart the lists have room for more of theirs */
+	int fewest = c->chart ? 8 : most(8, left / 2), slowest = c->chart ? 6 : most(6, left / 2 - 4);
+	int failures = capped(c->failures, 3) * 2, slow = most(capped(c->slowest, slowest), failures);
+	int groups = most(capped(c->workers, fewest), capped(c->sessions, fewest)), upper;
 
 	if (slow)
 		slow += 2;
@@ -106,14 +131,15 @@ static void wide(struct layout *l, int rows, int cols, const struct contents *c)
 		slow = most(0, left - groups);
 	groups = least(groups, left - slow);
 	/* rows beyond the chart's forty go to the lists */
-	if (left - slow - groups > 28 && c->workers > 8) {
+	if (c->chart && left - slow - groups > 28 && c->workers > 8) {
 		int more = least(left - slow - groups - 28, (int)(c->workers < 1000 ? c->workers : 1000) - 8);
 
 		groups += more;
 	}
-	chart_block(l, below, end - below - slow - groups, cols, side, c, true);
-	pair(l, end - slow - groups, groups, cols, side, PANEL_WORKERS, c->workers, PANEL_SESSIONS, c->sessions);
-	pair(l, end - slow, slow, cols, side, PANEL_SLOWEST, c->slowest, PANEL_FAILURES, c->failures);
+	upper = c->chart ? room - slow - groups : room - left;
+	upper_block(l, below, upper, cols, side, c, true);
+	pair(l, below + upper, groups, cols, side, PANEL_WORKERS, c->workers, PANEL_SESSIONS, c->sessions);
+	pair(l, below + upper + groups, slow, cols, side, PANEL_SLOWEST, c->slowest, PANEL_FAILURES, c->failures);
 	put(l, PANEL_HEADER, 0, 0, 1, cols);
 	put(l, PANEL_STATUS, 1, 0, 1, cols);
 	put(l, PANEL_LATENCY, 2, 0, 6, cols);
@@ -133,25 +159,36 @@ static void stack(struct layout *l, int row, int rows, int col, int cols, const 
 		put(l, PANEL_SLOWEST, row + decisions, col, rows - decisions, cols);
 }
 
+/* Rows that it could fill with so many of the slowest, which have heads where they have the whole width. */
+static int stack_rows(const struct contents *c, int slowest, bool heads)
+{
+	return (c->decisions ? 2 + capped(c->decisions, 3) : 0) + (c->slowest ? 1 + heads + capped(c->slowest, slowest) : 0);
+}
+
 static void medium(struct layout *l, int rows, int cols, const struct contents *c)
 {
-	int below = 7, end = rows - 1, room = end - below, lower, side = 32 + most(0, (cols - 80) / 3);
-	int right = (c->decisions ? 2 + capped(c->decisions, 3) : 0) + (c->slowest ? 1 + capped(c->slowest, 5) : 0);
+	int below = 7, end = rows - 1, room = end - below, upper, lower, right, side = 32 + most(0, (cols - 80) / 3);
 	/* sessions stand where there is but one worker, or none */
 	enum panel first = c->workers ? PANEL_WORKERS : PANEL_SESSIONS;
 	size_t groups = c->workers ? c->workers : c->sessions;
+	struct contents beside = *c;
 
-	lower = most(groups ? 2 + capped(groups, 8) : 0, right);
-	lower = least(lower, room - 6);
-	chart_block(l, below, room - lower, cols, 24, c, false);
+	if (c->drilled && groups)
+		beside.decisions = 0;
+	right = stack_rows(&beside, c->chart ? 5 : room, !groups);
+	lower = most(groups ? 2 + capped(groups, c->chart ? 8 : room) : 0, right);
+	upper = c->chart ? room - least(lower, room - 6) : without_chart(c, false);
+	lower = least(lower, room - upper);
+	upper_block(l, below, upper, cols, 24, c, false);
 	if (groups && right) {
-		put(l, first, end - lower, 0, lower, cols - side - 2);
-		stack(l, end - lower, lower, cols - side, side, c);
+		put(l, first, below + upper, 0, lower, cols - side - 2);
+		stack(l, below + upper, lower, cols - side, side, &beside);
 	} else if (groups) {
-		put(l, first, end - lower, 0, lower, cols);
+		put(l, first, below + upper, 0, lower, cols);
 	} else {
-		stack(l, end - lower, lower, 0, cols, c);
+		stack(l, below + upper, lower, 0, cols, &beside);
 	}
+
 	put(l, PANEL_HEADER, 0, 0, 1, cols);
 	put(l, PANEL_STATUS, 1, 0, 1, cols);
 	put(l, PANEL_LATENCY, 2, 0, 5, cols);

@@ -21,8 +21,10 @@ enum panel {
 	PANELS
 };
 
-/* How many rows each could fill; 0: none to show. */
-struct contents { size_t thresholds, decisions, workers, sessions, slowest, failures; bool chart; };
+/* How many rows each could fill; 0: none to show. drilled: requests of one thing alone are looked at, of which
+ * decisions tell least. */
+struct contents { size_t thresholds, decisions, workers, sessions, slowest, failures; bool chart, drilled; };
+
 
 struct layout {
 	enum screen_size size;

@@ -42,7 +42,7 @@ void model_init(struct model *m, const struct run_store *store, double window_s)
 	m->store = store;
 	m->run = UINT32_MAX;
 	m->zero_s = NAN;
-	m->origin_ns = m->first_ns = m->clock_ns = m->anchor_ns = NA_INT;
+	m->origin_ns = m->first_ns = m->clock_ns = m->anchor_ns = m->newest_ns = NA_INT;
 	guard_init(&m->guard, guard_limit(window_s));
 	clear_whole(m);
 	model_sets_init(&m->workers, RUN_WORKER, MODEL_WORKERS);
@@ -129,6 +129,9 @@ static void release_held(struct model *m)
 		}
 		if (h->ok && h->end_ns > m->anchor_ns)
 			m->anchor_ns = h->end_ns;
+		if (h->start_ns > m->newest_ns)
+			m->newest_ns = h->start_ns;
+
 		if (h->shown && h->ok)
 			add_point(m, h->start_ns, h->end_ns, h->ms);
 		/* by its end it may be shown now, and was not */
@@ -168,6 +171,8 @@ static bool believe(struct model *m, const struct model_arrival *a)
 		m->clock_ns = a->end_ns;
 	if (a->ok && (m->anchor_ns == NA_INT || a->end_ns > m->anchor_ns))
 		m->anchor_ns = a->end_ns;
+	if (m->newest_ns == NA_INT || a->start_ns > m->newest_ns)
+		m->newest_ns = a->start_ns;
 	if (m->n_held)
 		release_held(m);
 	return true;
@@ -294,7 +299,7 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 	m->made++;
 	m->leap = 0;
 	m->origin_ns = m->first_ns = m->chosen_first_ns = origin_ns;
-	m->clock_ns = m->anchor_ns = NA_INT;
+	m->clock_ns = m->anchor_ns = m->newest_ns = NA_INT;
 	guard_init(&m->guard, m->guard.limit);
 	if (m->first_ns == NA_INT && run < m->store->n_runs)
 		m->chosen_first_ns = m->first_ns = figures_origin(m->store, run);

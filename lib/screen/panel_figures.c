@@ -191,9 +191,14 @@ static void medium(struct grid *g, struct rect r, const struct figures *f)
 
 static void small(struct grid *g, struct rect r, const struct figures *f)
 {
+	static const char *const heads[2][4] = {
+		{ "run90", "run90~", "run99", "run99~" }, { "z90", "z90~", "z99", "z99~" }
+	};
+	const char *const *head = heads[!isnan(f->zero_s)];
+
 	const struct latency_column columns[] = {
 		{ OF_WINDOW, L_P50, 12, "p50" }, { OF_WINDOW, L_P90, 19, "p90" }, { OF_WINDOW, L_P99, 26, "p99" },
-		{ OF_RUN, L_P90, 33, f->exact ? "run90" : "run90~" }, { OF_RUN, L_P99, 40, f->exact ? "run99" : "run99~" },
+		{ OF_RUN, L_P90, 33, head[!f->exact] }, { OF_RUN, L_P99, 40, head[2 + !f->exact] },
 	};
 	char text[80];
 

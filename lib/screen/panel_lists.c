@@ -409,10 +409,13 @@ static void failure_row(struct grid *g, struct rect r, int row, const struct fig
 	grid_text(g, row, r.col + 9, r.cols - 9, one->error.s ? one->error : text_of("no reason given"), 0);
 	if (row + 1 >= r.row + r.rows || (!one->worker.s && isnan(one->last_s)))
 		return;
-	col = grid_printf(g, row + 1, r.col + 9, r.cols - 9, INK_DIM, "last t+%s", units_clock(text, one->last_s));
-	if (!one->workers.s || col + 6 > r.col + r.cols)
+	col = r.col + 9;
+	if (!isnan(one->last_s))
+		col = grid_printf(g, row + 1, col, r.cols - 9, INK_DIM, "last t+%s ", units_clock(text, one->last_s));
+	if (!one->workers.s || col + 5 > r.col + r.cols)
 		return;
-	col = grid_printf(g, row + 1, col, 4, INK_DIM, " on ");
+	col = grid_printf(g, row + 1, col, 3, INK_DIM, "on ");
+
 	grid_text(g, row + 1, col, r.col + r.cols - col, one->workers, INK_DIM);
 }
 

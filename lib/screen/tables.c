@@ -329,8 +329,9 @@ static void fill_pairs(struct table *t, const struct figures *f)
 void screen_table(struct table *t, enum screen_table which, const struct figures *f, const struct frame *s)
 {
 	table_init(t, tables[which].name, tables[which].columns, tables[which].n);
-	if (!f->n && which != TABLE_CHECK)
+	if (!f->label.s && which != TABLE_CHECK)
 		return;
+
 	switch (which) {
 	case TABLE_LATENCY: fill_latency(t, f); break;
 	case TABLE_RUN: fill_run(t, f, s); break;

@@ -21,14 +21,14 @@ dddddd..........................................................................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -37,7 +37,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 ascii cursor -1,-1
 .bbbbbb......bbb
@@ -55,15 +55,15 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 ascii cursor -1,-1
 bbb
 ddd......ddd....ddd....ddd..ddddd..ddddd
@@ -105,20 +105,20 @@ dddddd.11.1....1.11...11.11..11..1.11.111.11
 dddddd.......................1.....1..1
 .ddddd11.............1
 ddddddd...................ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 ascii keys 3 cursor 4,0
 .bbbbbb......bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................2222222.................111111111....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
-.....................22222222................11111111.....................bbbbbb
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................2222222.................111111111
+.....................2222222.................11111111
+.....................22222222................11111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................111111.......................bbbbbb
+.....................22222222................1111111
+.....................22222222................1111111
+.....................22222222................111111
 
 
 
@@ -130,7 +130,7 @@ rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 ascii keys 4 cursor 4,0
 .bbbbbb......bbb
 
@@ -155,7 +155,7 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 ................................................ddddd
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 ascii keys 5 cursor 4,0
 .bbbbbb......bbb
 
@@ -180,7 +180,7 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 ascii keys c cursor -1,-1
 .bbbbbb......bbb
 
@@ -197,15 +197,15 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 ascii keys cc cursor -1,-1
 .bbbbbb......bbb
 
@@ -222,12 +222,12 @@ dddddd111.11111111111111.1111111.1.111111111.....................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd

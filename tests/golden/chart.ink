@@ -112,14 +112,14 @@ dddddd..........................................................................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -128,7 +128,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 2cc cursor -1,-1
 .bbbbbb......bbb
@@ -154,7 +154,7 @@ dddddd.11.1....1.11...11.11..11..1.11.111.11
 dddddd.......................1.....1..1
 .ddddd11.............1
 ......dddd................ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 2y cursor -1,-1
 .bbbbbb......bbb
 
@@ -179,7 +179,7 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd
 ..dddd11111.1111111.1111111111111111111111111
 .....d111111111111111111111111111111111111111
 ddddddd...................ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 120x40 keys hh cursor 18,63
 .dddddddd..bbbbbb............bbb
 
@@ -203,14 +203,14 @@ dddddd1.1...................1.....................1....1.......r................
 ......dddd...........dddd...........ddddd..........ddddd...rrrrrrrrrrrrrrr.........dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -219,7 +219,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 2hhh cursor 21,42
 .bbbbbb......bbb
@@ -245,7 +245,7 @@ dddddd.11.1....1.11...11.11..11..1.11.111.I1
 dddddd.......................1.....1..1...r
 .ddddd11.............1....................r
 ddddddd......................rrrrrrrrrrrrrrrr
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 2+++ cursor -1,-1
 .bbbbbb......bbb
 
@@ -270,7 +270,7 @@ dddddd....1....11..1......1.1...1...1....1
 dddddd...........1........1
 .ddddd
 ddddddd.....ddddd.......ddddd.......ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 at 9:00 keys 2++hhhhhhhh cursor 21,37
 .bbbbbb......bbbb
 

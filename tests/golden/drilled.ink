@@ -12,17 +12,17 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
 ...ddd111.1..1.11.1111..11111....1...1111111......................b
 dddddd1................1.....1...........1........................b
 ......dddd................ddddd...................................b
-d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
-.ddddddd..........d.ddddd....ddd..ddd..dd.dddd...11111111
-...........................ddddd.................2222222222222
-...........................ddddd.................dddddddddbbbbbbbbbbbbbbbb
-...........................ddddd................d.bbbbbbbbbbbbbbbbb.dddddddddddd
+d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbb.dddddddddddd
+.ddddddd..........d.ddddd....ddd..ddd..dd.dddd....bbbbb
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
-.bbbbbbbbbbbbbbbbbbbbb...................................................dddddd
+...........................ddddd..................bbbbb
+...........................ddddd..................bbbbb
+...........................ddddd..................bbbbb
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys 3j^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
 ............................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
@@ -62,7 +62,7 @@ d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbb
+
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 4^M cursor -1,-1
 .bbbbbb......bbb
@@ -74,21 +74,21 @@ bbbbb.........d......d......d.........bbbbb..ddddd..ddddd..bbbbb
 ..............d......d......d................ddddd..ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
 ..dddd.......1...............1....................................b
+..dddd............................................................b
 ..dddd....1.......................................................b
 ...ddd............................................................b
-dddddd....................1.......1...............................b
-......dddd................ddddd...................................b
-d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
-.dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111..................ddddd
-...............ddddd.111111.............bbbbbb...2222222222222......ddddd..ddddd
-...............ddddd.111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-...............ddddd.11.................bbbbbb..d.bbbbbbbbbbbbbbbbb.dddddddddddd
-...............ddddd.1..................bbbbbb....bbbbb
-..................................................bbbbb
-..................................................bbbbb
-..................................................bbbbb
-..................................................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+...ddd............................................................b
+...ddd............................................................b
+dddddd............................1
+dddddd....................1
+......dddd................ddddd
+d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbb.dddddddddddd
+.dddddd.....d....ddd.........ddd.dddddd.dddd......bbbbb
+...............ddddd.111111.......................bbbbb
+...............ddddd.111111.......................bbbbb
+...............ddddd.11...........................bbbbb
+...............ddddd.1............................bbbbb
+.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys j^I^I^Ij^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
 ............................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
@@ -112,14 +112,14 @@ dddddd...................1....1........................1
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................2222222.................11111111.....................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................222222222...............1111.........................bbbbbb
-.....................222222..................11111111.....................bbbbbb..........................ddddd
-.....................222222222...............11111........................bbbbbb..........................ddddd
+.....................2222222.................11111111
+.....................222222222...............111111111
+.....................222222222...............1111
+.....................222222..................11111111.....................................................ddddd
+.....................222222222...............11111........................................................ddddd
 .....................2222222.................1111.........................bbbbb...........................ddddd
-.....................2222222.................11111111.....................bbbbbb..........................ddddd
-.....................222222222...............1111111......................bbbbbb..........................ddddd
+.....................2222222.................11111111.....................................................ddddd
+.....................222222222...............1111111......................................................ddddd
 d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddd
@@ -128,7 +128,7 @@ d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys ^I^I^I^I^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
@@ -153,14 +153,14 @@ dddddd..........1.1............1....1..1.1..1.....1..1.1...1
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................111111111....................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................11111........................bbbbbb
-.....................22222222................111111111....................bbbbbb
-.....................22222222................11111111.....................bbbbbb
+.....................22222222................111111111
+.....................222222222...............111111111
+.....................22222222................11111
+.....................22222222................111111111
+.....................22222222................11111111
 .....................22222222................11111........................bbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................11111........................bbbbbb
+.....................22222222................111111
+.....................2222222.................11111
 d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -169,7 +169,7 @@ d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 5^M cursor -1,-1
 .bbbbbb......bbb
@@ -185,17 +185,17 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
 ...ddd.........1.1.1..1...1..11.11...1..1.........................b
 dddddd.......1..1...............1.................................b
 ......dddd................ddddd...................................b
-d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
-.dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-...............ddddd.1..................bbbbbb...2222222222222.............ddddd
-...............ddddd.111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-...............ddddd.1..................bbbbbb..d.bbbbbbbbbbbbbbbbb.dddddddddddd
-...............ddddd.1..................bbbbbb....bbbbb
-...............ddddd.1..................bbbbbb....bbbbb
+d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbb.dddddddddddd
+.dddddd.....d....ddd.........ddd.dddddd.dddd......bbbbb
+...............ddddd.1............................bbbbb
+...............ddddd.111111.......................bbbbb
+...............ddddd.1............................bbbbb
+...............ddddd.1............................bbbbb
+...............ddddd.1............................bbbbb
 ...............ddddd.1..................bbbbb.....bbbbb
-...............ddddd.1..................bbbbbb....bbbbb
-...............ddddd.1..................bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+...............ddddd.1............................bbbbb
+...............ddddd.1............................bbbbb
+.bbbbbbbbbbbbbbbbbbbb..........................................dddddddddddddddd
 == 80x24 keys 2hhh^M cursor 4,0
 .bbbbbb......bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
@@ -220,4 +220,4 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbb............................................dddddd
+.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd

@@ -85,7 +85,7 @@ bbbbbbbb
 .............bbb
 
 d.bbbb.dddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbb.dddddddddddddd
-.dddddddddddddddddddddddddddddddddddddddddddd............dddddd.....ddd
+.ddddddddddddddd.........................................dddddd.....ddd
 
 
 

@@ -27,8 +27,8 @@ d.bbbbbbbbbbbbb.ddddddddddddd...................................................
 .....................2222222
 .....................22222222
 .....................22222222
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -37,7 +37,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys ? cursor -1,-1
 .bbbbbb......bbb
@@ -61,9 +61,9 @@ d.bbbbbbb..............................................................ddddddddd
 
 
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 keys ? cursor -1,-1
 ..bbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 
@@ -128,3 +128,75 @@ bbbbb..bbbbb..bbbbb..ddddd..bbbbb..bbbbb
 
 dddddd
 .bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+== 40x12 keys /worker=80003 >5s^M cursor -1,-1
+bbb
+ddd......ddd....ddd....ddd..ddddd..ddddd
+bbbbb..ddddd..ddddd..ddddd..bbbbb..ddddd
+......dddddd.dddddd.dddddd........dddddd
+.......ddddd..ddddd..ddddd.........ddddd
+..dddd..111.1111111.1....1.........2222
+...ddd..1111...1.1.1..111
+...ddd1.....1.........1.1
+......dddd...........ddddd
+.............................dddddd
+
+.rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr.dddddd
+== 40x12 keys 5/failed^M cursor -1,-1
+bbb
+d.bbbbbbbb.dddbbbbbbbbbbd..........ddddd
+.ddddddddddddddddddddd
+
+
+
+
+
+
+
+
+.rrrrrrrrrrrrrrrrrrrrrrr.........dddddd
+== 20x3 keys />5s^M cursor -1,-1
+RRRRRRRRRRRRR
+bbbbbbbbbbbbbbbb
+
+== 40x12 at 9:00 keys z cursor -1,-1
+bbbb
+ddd......ddd....ddd....ddd....ddd....ddd
+bbbbb......d......d......d......d......d
+...........d......d......d......d......d
+...........d......d......d......d......d
+......dddddddddddddddddddd
+
+
+
+
+dddddd
+.ddddddddddddddddddddddddddddddddd
+== 20x3 at 9:00 keys z cursor -1,-1
+RRRRRR
+bbbbbbbb
+
+== 40x24 at 9:00 keys p cursor -1,-1
+bbbbbbbbbb
+ddd......ddd....ddd....ddd..ddddd..ddddd
+bbbbb..bbbbb..bbbbb..ddddd..bbbbb..bbbbb
+....................dddddd
+.....................ddddd
+.ddddd
+..dddd....1..1....1.....1.1
+..dddd.....1.....1.1.......11
+.....d.1.1.1...1...1..11..1.1...1..2222
+..dddd..11.11..1.1111.1.....11.11..2222
+...ddd.11111.111111111111.11111
+.....d1.1...11111..11111111111111
+...ddd111111111.11111.11111111111..2222
+...ddd1111.1111111111111111111111
+dddddd11111.1111111111.11111.1111
+.....d1.111111..11.1111...11.1.1
+dddddd.1.1..1.1.1...1.1..1....111
+dddddd............1
+.ddddd1.1...................1
+......dddd...........dddd
+
+
+dddddd
+.ddddddddddddddddddddddddddddddddd

@@ -88,7 +88,7 @@ d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
 ...........................ddddd..................bbbbb
-.bbbbbbbbbbbbbbbbbbbbb...................................................dddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys /!failed hit<50%^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
 ............................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
@@ -112,14 +112,14 @@ dddddd......................1.....................1.............................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................11111111.....................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................2222222.................11111........................bbbbbb
-.....................222222..................111111111....................bbbbbb
-.....................2222222.................11111........................bbbbbb
+.....................22222222................11111111
+.....................222222222...............111111111
+.....................2222222.................11111
+.....................222222..................111111111
+.....................2222222.................11111
 .....................222222..................11111........................bbbbb
-.....................2222222.................11111........................bbbbbb
-.....................2222222.................1111111......................bbbbbb
+.....................2222222.................11111
+.....................2222222.................1111111
 d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .ddddddd....................ddd...dddd...dddd..ddddd...ddd..ddd.dddddd....dddddddd..................................dddd
 
@@ -128,7 +128,7 @@ d.bbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 5/failed^M cursor -1,-1
 .bbbbbb......bbb
@@ -154,7 +154,7 @@ d.bbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb....................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...........................dddddd
 == 80x24 keys />900s^M cursor -1,-1
 .bbbbbb......bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrr
@@ -196,14 +196,14 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
 .bbbbbbbbbbbb
 == 80x24 keys /colour=red^M cursor -1,-1
 .bbbbbb......bbb
@@ -221,14 +221,14 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
 .bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddd
 == 80x24 at 9:00 keys z cursor -1,-1
 .bbbbbb......bbbb
@@ -271,15 +271,15 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................1111...............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................11111..............bbbbbb....bbbbb
-.....................1111...............bbbbbb....bbbbb
+.....................1111........................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................11111........................bbbbb
+.....................1111.........................bbbbb
 .....................1111...............bbbbb.....bbbbb
-.....................11111..............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................11111........................bbbbb
+.....................11111........................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 120x40 keys w15s^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
 
@@ -303,14 +303,14 @@ dddddd1.1...................1.....................1....1........................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -319,7 +319,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys t1s,2s^M cursor -1,-1
 .dddddddd..bbbbbb............bbb
@@ -344,14 +344,14 @@ dddddd1.1...................1.....................1....1
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -360,5 +360,5 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd

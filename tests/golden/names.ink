@@ -252,22 +252,22 @@ bbbbb.....ddddd..ddddd..ddddd.........bbbbb..ddddd..ddddd..bbbbb
 .........dddddd.dddddd.dddddd...............dddddd.dddddd
 ..........ddddd..ddddd..ddddd................ddddd..ddddd
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
+..dddd............................................................b
 ..dddd...............1...........................2222.............b
-..dddd...........1...............................2222.............b
+..dddd...........................................2222.............b
+...ddd...........1................................................b
 ...ddd............................................................b
-dddddd.1...11.............1.......................................b
-......dddd...........dddd...........dddd..........................b
-d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
-.ddddddd..........d.ddddd....ddd..ddd..dd.dddd...1111111...................ddddd
-...........................ddddd.................222222222222.......ddddd..ddddd
-...........................ddddd.................dddddddddbbbbbbbbbbbbbbbb
-...........................ddddd................d.bbbbbbbbbbbbbbbbb.dddddddddddd
+...ddd............................................................b
+dddddd.1....1.............1
+dddddd.....1
+......dddd...........dddd...........dddd
+d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbb.dddddddddddd
+.ddddddd..........d.ddddd....ddd..ddd..dd.dddd....bbbbb
+...........................ddddd..................bbbbb
+...........................ddddd..................bbbbb
+...........................ddddd..................bbbbb
 ...............................d..................bbbbb
-..................................................bbbbb
-..................................................bbbbb
-..................................................bbbbb
-..................................................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb....................................dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..........................dddddddddddddddd
 == 80x24 keys ? cursor -1,-1
 .bbbbbbbbbb..bbb
 

@@ -21,14 +21,14 @@ dddddd1.1...................1.....................1....1........................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -37,7 +37,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 cursor -1,-1
 .bbbbbb......bbb
@@ -55,15 +55,15 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb....bbbbb
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111........................bbbbb
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 cursor -1,-1
 bbb
 ddd......ddd....ddd....ddd..ddddd..ddddd

@@ -21,14 +21,14 @@ dddddd1.1...................1.....................1....1........................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................22222222................111111.......................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................22222222................111111
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -37,7 +37,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 120x40 keys ^Ijj cursor 24,0
 .dddddddd..bbbbbb............bbb
@@ -62,14 +62,14 @@ dddddd1.1...................1.....................1....1........................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................22222222................1111111......................bbbbbb
-.....................222222222...............111111111....................bbbbbb
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJrrrrrrrrrrrrrrrrIIIIIIrrrrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................2222222.................111111111....................bbbbbb
-.....................22222222................1111111......................bbbbbb
+.....................22222222................1111111
+.....................222222222...............111111111
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJrrrrrrrrrrrrrrrrIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................2222222.................111111111
+.....................22222222................1111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................11111111.....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
+.....................22222222................11111111
+.....................2222222.................11111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -78,7 +78,7 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys ^I^Ij cursor 19,48
 .bbbbbb......bbb
@@ -96,28 +96,28 @@ dddddd...........................................................bb
 ......dddd................ddddd...................................b
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .dddddd.....d....ddd.........ddd.dddddd.dddd.....11111111
-.....................11111..............bbbbbb...2222222222222
-.....................111111.............bbbbbb...dddddddddbbbbbbbbbbbbbbbb
-.....................1111...............bbbbbb..d.bbbbbbbbbbbb.ddddddddddddddddd
-.....................111111.............bbbbbb....bbbbb
-.....................11111..............bbbbbb..rrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................11111.......................2222222222222
+.....................111111......................dddddddddbbbbbbbbbbbbbbbb
+.....................1111.......................d.bbbbbbbbbbbb.ddddddddddddddddd
+.....................111111.......................bbbbb
+.....................11111......................rrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrr
 .....................11111..............bbbbb.....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.....................111111.............bbbbbb....bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................111111.......................bbbbb
+.....................111111.......................bbbbb
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 3jj cursor 6,0
 .bbbbbb......bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd
-.....................222222222...............111111111....................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJrrrrrrrrrrrrrrrrrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................22222222................11111111.....................bbbbbb
+.....................222222222...............111111111
+.....................2222222.................111111111
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJrrrrrrrrrrrrrrrrrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................22222222................11111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................111111.......................bbbbbb
+.....................22222222................1111111
+.....................22222222................1111111
+.....................22222222................111111
 
 
 
@@ -129,7 +129,7 @@ rrrrrrrrrrrrrrrrrrrrrJJJJJJJrrrrrrrrrrrrrrrrrIIIIIIIIrrrrrrrrrrrrrrrrrrrrrRRRRRR
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 4G cursor 22,0
 .bbbbbb......bbb
 
@@ -154,7 +154,7 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddd
 .........................................ddddd..ddddd
 .........................................ddddd..ddddd
 rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrrrr
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 5jj^I cursor 4,0
 .bbbbbb......bbb
 
@@ -179,7 +179,7 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 5^I^Ijss cursor 10,0
 .bbbbbb......bbb
 
@@ -204,20 +204,20 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 80x24 keys 3sS cursor 7,0
 .bbbbbb......bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd
 .....................22222222................1111111......................bbbbb
-.....................2222222.................11111111.....................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................22222222................11111111.....................bbbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................111111.......................bbbbbb
+.....................2222222.................11111111
+.....................2222222.................111111111
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................22222222................11111111
+.....................22222222................1111111
+.....................22222222................1111111
+.....................22222222................111111
 
 
 
@@ -229,7 +229,7 @@ rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 120x40 keys s cursor 27,0
 .dddddddd..bbbbbb............bbb
 
@@ -253,14 +253,14 @@ dddddd1.1...................1.....................1....1........................
 ......dddd...........dddd...........ddddd..........ddddd..........ddddd............dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
-.....................222222222...............111111111....................bbbbbb
-.....................2222222.................111111111....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
-.....................22222222................11111111.....................bbbbbb
+.....................222222222...............111111111
+.....................2222222.................111111111
+.....................2222222.................11111111
+.....................22222222................11111111
 .....................22222222................1111111......................bbbbb
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJrrrrrrrrrrrrrrrrIIIIIIIrrrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................22222222................1111111......................bbbbbb
-.....................22222222................111111.......................bbbbbb
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJrrrrrrrrrrrrrrrrIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................22222222................1111111
+.....................22222222................111111
 d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbb.ddddddddddddddddddddddddd
 .ddddddd......ddd...dddd...dddd..ddddd...ddd..ddd.dddddd.dddddddd...........dddd.........b
 ...........................................................................................ddddddddddddddddddddddddddddd
@@ -269,14 +269,14 @@ d.bbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb
+.bbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 == 80x24 keys 3g/worker=80001^M cursor 4,0
 .bbbbbb......bbb
 ..........................rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 
 
@@ -295,4 +295,4 @@ rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
 
 
 
-.bbbbbbbbbbbbbbbbbbbbb...................................................dddddd
+.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd

@@ -38,7 +38,7 @@ dddddd...............1............................1..............1
 .....d............................1
 .ddddd.11
 ddddddd.................dddd...............ddddd..............ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.....................................................................................dddddd
+.bbbbbbbbbbbbbbbbbbbb............................................................................................dddddd
 == 80x24 keys 2 cursor -1,-1
 .bbbbbb......bbb
 
@@ -63,7 +63,7 @@ dddddd.11.1....1.11...11.11..11..1.11.111.11
 dddddd.......................1.....1..1
 .ddddd11.............1
 ddddddd...................ddddd
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 keys 2 cursor -1,-1
 bbb
 .ddddd..1...1..11...........11
@@ -82,14 +82,14 @@ ddddddd..............ddddd
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd.........................ddd....ddd...........................ddd.dddddd...dd...dddd
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJJJJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIIIIIIIIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRRrrrrrrrrrrrrrr
-.....................222222222222222....................1111111111111111111111......................bbbbbb
-.....................2222222222222222...................1111111111111111111111......................bbbbbb
-.....................22222222222222222..................111111111111111111111.......................bbbbbb
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJJJJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIIIIIIIIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................222222222222222....................1111111111111111111111
+.....................2222222222222222...................1111111111111111111111
+.....................22222222222222222..................111111111111111111111
 .....................2222222222222222...................1111111111111111111.........................bbbbb
-.....................2222222222222222...................111111111111111111..........................bbbbbb
-.....................222222222222222222.................111111111111111111..........................bbbbbb
-.....................222222222222222222.................11111111111111..............................bbbbbb
+.....................2222222222222222...................111111111111111111
+.....................222222222222222222.................111111111111111111
+.....................222222222222222222.................11111111111111
 
 
 
@@ -117,32 +117,32 @@ rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJJJJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIIIIIIIIIIIIIIII
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.....................................................................................dddddd
+.bbbbbbbbbbbbbbbbbbbb............................................................................................dddddd
 == 80x12 keys 3 cursor 4,0
 .bbbbbb......bbb
 
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd
-rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrRRRRRR
-.....................2222222.................111111111....................bbbbbb
-.....................2222222.................11111111.....................bbbbbb
-.....................22222222................11111111.....................bbbbbb
+rrrrrrrrrrrrrrrrrrrrrJJJJJJJJJrrrrrrrrrrrrrrrIIIIIIIIIrrrrrrrrrrrrrrrrrrrrrrrrrr
+.....................2222222.................111111111
+.....................2222222.................11111111
+.....................22222222................11111111
 .....................22222222................1111111......................bbbbb
-.....................22222222................1111111......................bbbbbb
-.....................22222222................1111111......................bbbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.....................22222222................1111111
+.....................22222222................1111111
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 keys 3 cursor 3,0
 bbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddd
 .dddddd.....d....ddd..ddd.dddddd.dddd
-rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRRr
-.................................bbbbbb
-.................................bbbbbb
-.................................bbbbbb
+rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
+
+
+
 .................................bbbbb
-.................................bbbbbb
-.................................bbbbbb
-.................................bbbbbb
+
+
+
 .ddddddddddddddddddddddddddddddddd
 == 120x40 keys 4 cursor 4,0
 .dddddddd..bbbbbb............bbb
@@ -184,7 +184,7 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.....................................................................................dddddd
+.bbbbbbbbbbbbbbbbbbbb............................................................................................dddddd
 == 80x24 keys 4 cursor 4,0
 .bbbbbb......bbb
 
@@ -209,7 +209,7 @@ rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrRRRRRrrrrrrrrrrrrrrrrrrrrrrrrrrr
 
 ................................................ddddd
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 keys 4 cursor 3,0
 bbb
 d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.d
@@ -263,7 +263,7 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.....................................................................................dddddd
+.bbbbbbbbbbbbbbbbbbbb............................................................................................dddddd
 == 80x24 keys 5 cursor 4,0
 .bbbbbb......bbb
 
@@ -288,7 +288,7 @@ d.bbbbbbbb.ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 
 
 
-.bbbbbbbbbbbbbbbbbbbbbbbbbbb.............................................dddddd
+.bbbbbbbbbbbbbbbbbbbb....................................................dddddd
 == 40x12 keys 5 cursor 2,0
 bbb
 d.bbbbbbbb.dddbbbbbbbbbbbbd..........ddd

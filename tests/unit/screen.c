@@ -48,7 +48,7 @@ static void test_layout(void)
 					.thresholds = subset & 2 ? 6 : 0, .decisions = subset & 4 ? many : 0,
 					.workers = subset & 8 ? many : 0, .sessions = subset & 16 ? many : 0,
 					.slowest = subset & 32 ? many : 0, .failures = subset & 64 ? many : 0,
-					.chart = subset & 128,
+					.chart = subset & 128, .drilled = (rows ^ cols) & 1,
 				};
 
 				for (int v = 1; v <= VIEWS; v++, laid++)
