@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
+#include "base/area.h"
 #include "base/mem.h"
 #include "base/wide.h"
-#include "kv/area.h"
 
 /* A number per node, for what ends there: an area of capacity *cap. */
 static uint32_t *marks(const struct reuse *r, enum census_of what, size_t *cap)

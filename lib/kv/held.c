@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kv/area.h"
+#include "base/area.h"
 
 enum {
 	MAX_TIPS = 1 << (HELD_CLASSES - 1), /* a session with more goes over to pieces */

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/slots.h"
 #include "kv/nodes.h"
-#include "kv/slots.h"
 
 enum { HELD_CLASSES = 3 };
 

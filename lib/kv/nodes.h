@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kv/slots.h"
+#include "base/slots.h"
 
 /* A run of nodes, from 1; piece 0 is the root. Pieces are in order of their heads. */
 struct piece {

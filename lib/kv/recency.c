@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kv/area.h"
+#include "base/area.h"
 
 enum { SHIFT = 6, GROUP = 1 << SHIFT };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/area.h"
 #include "base/mem.h"
 #include "base/wide.h"
-#include "kv/area.h"
 
 /* A request on its way through. */
 struct request {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kv/area.h"
+#include "base/area.h"
 
 void touches_init(struct touches *t)
 {

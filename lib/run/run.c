@@ -41,6 +41,7 @@ void run_store_init(struct run_store *s, run_fields wanted)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_init(&s->names[f]);
 	intern_init(&s->labels);
+	intern_init(&s->units);
 	if (wanted & RUN_FIELD(RUN_RECENT))
 		recent_init(&s->recent_ids, RUN_RECENT_BYTES);
 }
@@ -61,6 +62,7 @@ void run_store_free(struct run_store *s)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_free(&s->names[f]);
 	intern_free(&s->labels);
+	intern_free(&s->units);
 	recent_free(&s->recent_ids);
 	for (uint32_t i = 0; i < s->n_runs; i++)
 		free(s->run[i].label);

@@ -111,6 +111,7 @@ struct run_store {
 	uint32_t *batch_name;  /* the same for the text that is being added */
 	size_t batch_cap, name_cap;
 	struct intern labels;  /* number = index into run */
+	struct intern units;   /* run, operand and replicate as bytes; number = index into unit */
 };
 
 /* run_store_init: an empty store that keeps `wanted`. */

@@ -5,8 +5,8 @@
  * top bits of the hash and is linear, so a table is nearly sorted by hash: growing reads it in order and writes the
  * new one in order, without a cache miss per entry and without a look at the keys.
  */
-#ifndef SERVESTAT_KV_SLOTS_H
-#define SERVESTAT_KV_SLOTS_H
+#ifndef SERVESTAT_BASE_SLOTS_H
+#define SERVESTAT_BASE_SLOTS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* area.c - zero pages, huge ones for large arrays; see area.h */
-#include "kv/area.h"
+#include "base/area.h"
 
 #include <stdint.h>
 #include <stdlib.h>

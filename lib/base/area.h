@@ -1,11 +1,11 @@
 /* area.h - large growing arrays of zeros
  *
- * Reuse analysis lives in a few arrays of many megabytes that are read at random places. From a megabyte on they are
+ * For arrays of many megabytes that are read at random places, as reuse analysis has them. From a megabyte on they are
  * areas of the kernel's zero pages, in huge pages where it has them: fewer misses of the address cache, fewer faults,
  * and what is not touched takes no memory. Dies when memory is short, like mem_alloc.
  */
-#ifndef SERVESTAT_KV_AREA_H
-#define SERVESTAT_KV_AREA_H
+#ifndef SERVESTAT_BASE_AREA_H
+#define SERVESTAT_BASE_AREA_H
 
 #include <stddef.h>
 

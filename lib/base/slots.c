@@ -1,9 +1,9 @@
 /* slots.c - growing and filling the slots of a hash table; see slots.h */
-#include "kv/slots.h"
+#include "base/slots.h"
 
 #include <string.h>
 
-#include "kv/area.h"
+#include "base/area.h"
 
 enum { FIRST_BITS = 8 };
 
