@@ -41,7 +41,6 @@ void run_store_init(struct run_store *s, run_fields wanted)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_init(&s->names[f]);
 	intern_init(&s->labels);
-	intern_init(&s->units);
 	if (wanted & RUN_FIELD(RUN_RECENT))
 		recent_init(&s->recent_ids, RUN_RECENT_BYTES);
 }
@@ -62,7 +61,7 @@ void run_store_free(struct run_store *s)
 	for (int f = 0; f < RUN_TEXTS; f++)
 		intern_free(&s->names[f]);
 	intern_free(&s->labels);
-	intern_free(&s->units);
+	slots_free(&s->unit_at);
 	recent_free(&s->recent_ids);
 	for (uint32_t i = 0; i < s->n_runs; i++)
 		free(s->run[i].label);
@@ -108,6 +107,35 @@ static uint32_t run_of(struct run_store *s, struct text label)
 	return id;
 }
 
+static uint32_t unit_hash(uint32_t run, uint32_t operand, int64_t replicate)
+{
+	return slots_hash2(run, (uint64_t)replicate + (uint64_t)operand * 0x9e3779b97f4a7c15u);
+}
+
+/* Makes a unit known by what it is now; what it was before does not find it any more. */
+static void place_unit(struct run_store *s, uint32_t id)
+{
+	const struct run_unit *u = &s->unit[id];
+
+	slots_reserve(&s->unit_at, 1);
+	slots_put(&s->unit_at, unit_hash(u->run, u->operand, u->replicate), id + 1);
+}
+
+static uint32_t find_unit(const struct run_store *s, uint32_t run, uint32_t operand, int64_t replicate)
+{
+	uint32_t hash = unit_hash(run, operand, replicate), entry;
+
+	if (!s->unit_at.bits)
+		return RUN_NO_UNIT;
+	for (size_t at = slots_start(&s->unit_at, hash); (entry = slots_seek(&s->unit_at, hash, &at));) {
+		const struct run_unit *u = &s->unit[entry - 1];
+
+		if (u->run == run && u->operand == operand && u->replicate == replicate)
+			return entry - 1;
+	}
+	return RUN_NO_UNIT;
+}
+
 static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, int64_t replicate)
 {
 	struct run *r = &s->run[run];
@@ -120,6 +148,7 @@ static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, in
 	else
 		r->first = id;
 	r->last = id;
+	place_unit(s, id);
 	return id;
 }
 
@@ -127,15 +156,6 @@ static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, in
 static bool is_named(const struct run_store *s, uint32_t run, struct text name)
 {
 	return s->run[run].later == RUN_NO_UNIT && text_equal((struct text){ s->run[run].label, s->run[run].stem }, name);
-}
-
-static uint32_t find_unit(const struct run_store *s, uint32_t run, uint32_t operand, int64_t replicate)
-{
-	uint32_t id = s->run[run].first;
-
-	while (id != RUN_NO_UNIT && (s->unit[id].operand != operand || s->unit[id].replicate != replicate))
-		id = s->unit[id].next;
-	return id;
 }
 
 bool run_store_is_full(const struct run_store *s)
@@ -209,7 +229,10 @@ static void adopt_samples(struct run_store *s, struct text name, int64_t replica
 		return;
 	if (other)
 		rename_run(s, u->run, name);
+	if (find_unit(s, u->run, u->operand, replicate) != RUN_NO_UNIT)
+		return;
 	u->replicate = replicate;
+	place_unit(s, s->recent);
 }
 
 uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)

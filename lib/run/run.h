@@ -14,6 +14,7 @@
 #ifndef SERVESTAT_RUN_RUN_H
 #define SERVESTAT_RUN_RUN_H
 
+#include "base/slots.h"
 #include "base/text.h"
 #include "input/batch.h"
 #include "run/column.h"
@@ -111,7 +112,7 @@ struct run_store {
 	uint32_t *batch_name;  /* the same for the text that is being added */
 	size_t batch_cap, name_cap;
 	struct intern labels;  /* number = index into run */
-	struct intern units;   /* run, operand and replicate as bytes; number = index into unit */
+	struct slots unit_at;  /* by run, operand and replicate: one more than the index into unit */
 };
 
 /* run_store_init: an empty store that keeps `wanted`. */

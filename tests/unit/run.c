@@ -154,6 +154,69 @@ static void test_bound(void)
 	run_store_free(&s);
 }
 
+/* The replicate and the run of record i of an operand: 100 runs of 100 repetitions, next to each other and far apart. */
+static void make_unit(struct made *m, uint32_t i)
+{
+	static char name[16][8];
+	char *run = name[m->batch.n];
+
+	snprintf(run, sizeof name[0], "r%u", (unsigned)(i % 100));
+	make(m, run, (int64_t)(i / 100) - 50, "w", (int64_t)i, 1);
+}
+
+/* Two operands of 10,000 units each: every record goes to the unit that was made for the first one like it. */
+static void test_many_units(void)
+{
+	enum { EACH = 10000, PIECE = 16 };
+	static struct made m;
+	struct run_store s;
+	size_t wrong = 0;
+
+	run_store_init(&s, RUN_FIELD(RUN_START));
+	for (uint32_t operand = 0; operand < 2; operand++) {
+		run_store_open(&s, "file", operand, true);
+		for (uint32_t at = 0; at < 2 * EACH; at += PIECE) {
+			made_init(&m);
+			for (uint32_t i = at; i < at + PIECE; i++)
+				make_unit(&m, i < EACH ? i : 2 * EACH - 1 - i);
+			run_store_add(&s, &m.batch, 0, m.batch.n);
+		}
+	}
+	tap_is_int(s.n_units, 2 * EACH, "20,000 units of two operands");
+	for (size_t i = 0; i < s.n; i++) {
+		uint32_t k = (uint32_t)run_int(&s, RUN_START, i), operand = i >= 2 * EACH;
+		const struct run_unit *u = &s.unit[run_unit_of(&s, i)];
+
+		wrong += run_unit_of(&s, i) != operand * EACH + k || u->operand != operand || u->run != k % 100 ||
+			 u->replicate != (int64_t)(k / 100) - 50 || u->n != 2;
+	}
+	tap_is_int((int64_t)wrong, 0, "a record is in the unit of its operand, run and repetition");
+	tap_ok(s.n_runs == 100 && s.run[7].units == 200, "and the units are in their runs");
+	run_store_free(&s);
+}
+
+/* Samples that say no repetition are of the one that the first request names, which is then found by it. */
+static void test_adopted_unit(void)
+{
+	static struct made m;
+	struct run_store s;
+
+	made_init(&m);
+	make(&m, "A", NA_INT, "w", NA_INT, NAN);
+	m.kind[0] = RECORD_SAMPLE;
+	make(&m, "A", 4, "w", 1, 1);
+	make(&m, "A", 5, "w", 2, 1);
+	make(&m, "A", NA_INT, "w", 3, 1);
+	make(&m, "A", 4, "w", 4, 1);
+	run_store_init(&s, RUN_FIELD(RUN_START));
+	run_store_open(&s, "file", 0, true);
+	run_store_add(&s, &m.batch, 0, m.batch.n);
+	tap_ok(s.n_units == 3 && run_unit_of(&s, 0) == 0 && run_unit_of(&s, 3) == 0 && s.unit[0].replicate == 4,
+	       "a unit that samples made takes the repetition of the first request");
+	tap_ok(run_unit_of(&s, 2) == 2 && s.unit[2].replicate == NA_INT, "and is not found without it any more");
+	run_store_free(&s);
+}
+
 static void test_views(void)
 {
 	struct made m;
@@ -384,6 +447,8 @@ int main(void)
 	test_int_columns();
 	test_real_columns();
 	test_bound();
+	test_many_units();
+	test_adopted_unit();
 	test_views();
 	test_repetitions();
 	test_groups();
