@@ -215,3 +215,12 @@ int fields_unit(struct text name)
 			return UNIT_NS + i;
 	return -1;
 }
+
+const char *fields_impossible(enum field f, double v)
+{
+	if (!isfinite(v))
+		return "number out of range";
+	if (f == F_KV_USED || f == F_GPU_UTIL)
+		return v >= 0 && v <= 1 ? NULL : "outside 0..1";
+	return v < 0 && f >= F_QUEUE && f <= F_E2E ? "negative" : NULL;
+}

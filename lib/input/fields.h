@@ -35,5 +35,8 @@ int fields_target(struct text name);
 int fields_shift(enum field f, enum unit u);
 /* fields_unit: UNIT_NS .. UNIT_S of "ns" "us" "ms" "s"; -1 for anything else */
 int fields_unit(struct text name);
+/* fields_impossible: why v cannot be the value of the real field f: beyond the doubles, a latency below 0, a share outside
+ * 0..1. NULL: it can. */
+const char *fields_impossible(enum field f, double v);
 
 #endif

@@ -296,7 +296,8 @@ static bool get_real(const struct record *r, enum field f, double *v, struct ref
 	if (bad)
 		return refuse(why, &x, bad);
 	*v = decimal_real(&d, x.at->shift);
-	return isfinite(*v) ? true : refuse(why, &x, "number out of range");
+	bad = fields_impossible(f, *v);
+	return bad ? refuse(why, &x, bad) : true;
 }
 
 /* TPOT where the record has none: (e2e - ttft) / (output_length - 1) */
@@ -311,7 +312,8 @@ static bool derive_tpot(const struct record *r, double *v, struct refusal *why)
 		return true;
 	if (!get_real(r, F_E2E, &e2e, why) || !get_real(r, F_TTFT, &ttft, why))
 		return false;
-	*v = (e2e - ttft) / (double)(tokens - 1);
+	if (e2e >= ttft) /* else one of them is wrong, and nobody knows which */
+		*v = (e2e - ttft) / (double)(tokens - 1);
 	return true;
 }
 

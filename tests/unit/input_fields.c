@@ -82,6 +82,13 @@ static void test_numbers(void)
 		{ F_TTFT, "{\"ttft_ms\":0.1}", 0.1, NULL },
 		{ F_TTFT, "{\"ttft\":0.1,\"ttft_s\":0.2}", 200, NULL },
 		{ F_TTFT, "{\"ttft_ms\":\"fast\"}", 0, "1 ttft_ms: not a number\n" },
+		{ F_TTFT, "{\"ttft_ms\":-0.0}", 0, NULL },
+		{ F_TTFT, "{\"ttft\":-1e-9}", 0, "1 ttft: negative\n" },
+		{ F_TTFT, "{\"ttft_s\":\"-1\"}", 0, "1 ttft_s: negative\n" },
+		{ F_QUEUE, "{\"queue_ms\":-1}", 0, "1 queue_ms: negative\n" },
+		{ F_PREFILL, "{\"prefill_ms\":-1}", 0, "1 prefill_ms: negative\n" },
+		{ F_E2E, "{\"latency\":-1}", 0, "1 latency: negative\n" },
+		{ F_DELAY, "{\"delay_ms\":-1}", -1, NULL },
 		{ F_E2E, "{\"latency\":1.25}", 1250, NULL },
 		{ F_E2E, "{\"total_time_ms\":7}", 7, NULL },
 		{ F_E2E, "{\"e2e\":1e306}", 0, "1 e2e: number out of range\n" },
@@ -91,8 +98,13 @@ static void test_numbers(void)
 		{ F_TPOT, "{\"e2e\":0.6,\"ttft\":0.2,\"out\":9}", 50, NULL },
 		{ F_TPOT, "{\"e2e_ms\":600,\"ttft_ms\":200,\"output_length\":1}", NAN, NULL },
 		{ F_TPOT, "{\"e2e_ms\":600,\"output_length\":9}", NAN, NULL },
+		{ F_TPOT, "{\"e2e_ms\":199,\"ttft_ms\":200,\"output_length\":9}", NAN, NULL },
+		{ F_TPOT, "{\"tpot_ms\":-1,\"e2e_ms\":600,\"ttft_ms\":200,\"output_length\":9}", 0, "1 tpot_ms: negative\n" },
 		{ F_LOAD_AVG, "{\"avg_num_req\":2.5}", 2.5, NULL },
 		{ F_KV_USED, "{\"kv_used\":0.75}", 0.75, NULL },
+		{ F_KV_USED, "{\"kv_used\":75}", 0, "1 kv_used: outside 0..1\n" },
+		{ F_GPU_UTIL, "{\"gpu_util\":1}", 1, NULL },
+		{ F_GPU_UTIL, "{\"gpu_util\":-0.01}", 0, "1 gpu_util: outside 0..1\n" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
