@@ -865,13 +865,12 @@ vllm:num_requests_waiting{engine="0"} 12'
 	expect models "$(jq -c "[.running, .kv_used]" <<<"$out")" '[7,0.6]'
 	page 'sglang:num_running_reqs{tp_rank="0"} 3\nsglang:num_running_reqs{tp_rank="1"} 3\nsglang:num_running_reqs{dp_rank="1",tp_rank="4"} 5\n'
 	expect ranks "$(jq -c "[.worker, .running]" <<<"$out" | paste -sd" ")" '["w",3] ["w/1",5]'
-	page 'vllm:num_requests_running 3\nvllm:num_requests_waiting -1\nvllm:kv_cache_usage_perc 37.5\nvllm:num_requests_running 4\nvllm:num_requests_waiting{x="y"} 0.5\n'
+	page 'vllm:num_requests_running 3\nvllm:num_requests_waiting -1\nvllm:kv_cache_usage_perc 37.5\nvllm:num_requests_waiting{x="y"} 0.5\n'
 	expect_status 3
 	expect "what is left" "$out" '{"ts_ms":1,"type":"feed","worker":"w","running":3}'
 	expect reasons "$err" 'trace-convert: page:2: waiting: negative
 trace-convert: page:3: kv_used: outside 0..1
-trace-convert: page:4: running: comes a second time: convert each page by itself
-trace-convert: page:5: waiting: not an integer'
+trace-convert: page:4: waiting: not an integer'
 	# saved by hand, without the last newline: harmless but for a gauge, whose number may be half of one
 	page 'vllm:num_requests_running 3\nup 1'
 	expect_status 0
@@ -884,7 +883,64 @@ trace-convert: page:5: waiting: not an integer'
 	expect "long names are not cut to the same" "$(jq .running <<<"$out") $(wc -l <<<"$err")" '5 2'
 }
 
+@test "a log of pages: a sample a page, when a line says when each was read" {
+	page() { printf '# HELP vllm:num_requests_running n\nvllm:num_requests_running{engine="0"} %s\nup{a="}"} 1\n' "$1"; }
+	log() { split_run trace-convert --from prometheus --worker w "$@" log; }
+	got() { jq -c '[.ts_ms, .seen_ms, .running]' <<<"$out" | paste -sd' '; }
+	# before each page; a page that did not come leaves its time alone
+	{ echo 2026-11-30T03:00:00+00:00; page 1; echo; echo 2026-11-30T03:00:05Z; echo 2026-11-30T03:00:10,250000000+00:00; page 2; } >log
+	log
+	expect_status 0
+	expect before "$(got)" "[$(date -d 2026-11-30T03:00:00Z +%s)000,null,1] [$(date -d 2026-11-30T03:00:10Z +%s)250,null,2]"
+	# behind each, as comments without a zone
+	{ page 1; echo '# 2026-11-30 03:00:00'; page 2; echo '# 2026-11-30 03:00:05'; } >log
+	log
+	expect_status 0
+	expect behind "$(got)" "[$(date -d 2026-11-30T03:00:00Z +%s)000,null,1] [$(date -d 2026-11-30T03:00:05Z +%s)000,null,2]"
+	expect_match "the zone is said" "$err" '*taken as UTC*'
+	# numbers have a unit, which is said
+	{ echo 1700000000; page 1; echo 1700000005; page 2; } >log
+	log
+	expect seconds "$(got)" '[1700000000000,null,1] [1700000005000,null,2]'
+	expect_match "the unit is said" "$err" '*times of pages in s *'
+	log --time-unit ms
+	expect milliseconds "$(got)" '[1700000000,null,1] [1700000005,null,2]'
+	# metrics with times of their own
+	{ page 1 | sed '/running{/s/$/ 1700000000123/'; page 2 | sed '/running{/s/$/ 1700000000223/'; } >log
+	log
+	expect_status 0
+	expect own "$(got)" '[1700000000123,null,1] [1700000000223,null,2]'
+	# nobody says when: none of the pages is a sample, and each is said
+	{ page 1; page 2; page 3; } >log
+	for at in '' '--at 7'; do
+		# shellcheck disable=SC2086
+		log $at
+		expect_status 3
+		expect rows "$out" ''
+		expect "the pages" "$(grep -c '^trace-convert: log:[0-9]*: one of several pages' <<<"$err")" 3
+	done
+	# a log that ends before the time behind its last page, and one of two pages to one time
+	{ page 1; echo 1700000000; page 2; } >log
+	log
+	expect_status 3
+	expect "cut off" "$(got)" '[1700000000000,null,1]'
+	{ echo 1700000000; page 1; page 2; } >log
+	log
+	expect_status 3
+	expect "one time" "$(got)" '[1700000000000,null,1]'
+	# half a number is no time
+	{ page 1; printf 17000; } >log
+	log
+	expect_status 3
+	expect_match "cut time" "$err" '*log:4: ends in a time that may be cut off*'
+	# pages of many series, from a pipe, all of them known again
+	for i in 1 2 3; do echo $((1700000000 + i)); page $i; seq -f 'bucket{le="%.0f"} 1' 40000; done |
+		trace-convert -q --from prometheus --worker w >rows
+	expect "large pages" "$(jq -c .running rows | paste -sd' ')" '1 2 3'
+}
+
 @test "a result without requests is reported, exit 3; an empty input is said" {
+
 	while read -r format text; do
 		echo "$text" >doc
 		echo "$format: $text"
@@ -961,7 +1017,78 @@ trace-convert: items:1: request 4: start_ms: not a number or RFC 3339 time'
 	expect "a header and no row" "$(wc -l <table) $(head -c 11 table)" '1 request_id,'
 }
 
+@test "a wrong --from is told by what the file looks like" {
+	echo '{"timestamp":5,"input_length":2,"hash_ids":[1]}' >mooncake
+	echo '{"request_id":3,"status":"success","start_time":2.5,"latency":1.5,"ttft":0.25,"prompt_tokens":8,"target_pod":"pod-1"}' >aibrix-client
+	echo '{"hash_id_scope":"local","id":"x","requests":[{"in":5,"t":1}]}' >weka
+	printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46,374,44\n' >azure
+	for wrong in aibrix-client:trace-replayer weka:aibrix-client azure:burstgpt aibrix-client:inference-perf weka:tokens \
+		weka:csv aibrix-client:azure weka:prometheus; do
+		echo "$wrong"
+		split_run trace-convert -q --from "${wrong#*:}" --worker w "${wrong%:*}"
+		expect_status 2
+		expect rows "$out" ''
+		expect_match "what it is" "$err" "trace-convert: ${wrong%:*}: it *${wrong#*:}*see --from ${wrong%:*}"
+	done
+	# a guess is held against all values: none fits, or some
+	split_run trace-convert -q --from ragpulse mooncake
+	expect_status 2
+	expect_match "none" "$err" '*none of its 1 value looks like ragpulse, but the first like mooncake*'
+	{ cat mooncake; echo '{"timestamp":"1","input_length":4,"output_length":3,"hash_ids":{"history":[1]}}'; } >both
+	split_run trace-convert --from ragpulse both
+	expect_status 0
+	expect_match "some" "$err" '*1 of 2 values do not look like ragpulse*'
+	# what names the kit's fields may be read as that; there is a better way, which is said
+	split_run trace-convert --from canonical aibrix-client
+	expect_status 0
+	expect_match "a note" "$err" '*it looks like aibrix-client: --from aibrix-client reads more of it*'
+	# nothing but what the command line lent it is no record
+	split_run trace-convert -q --worker w --from aibrix-client - <<<'{"timestamp":1,"nothing":2}'
+	expect rows "$out" ''
+}
+
+@test "conversations of one id are several, and one without is called by its file" {
+	conversation() { echo '{"hash_id_scope":"local","id":'"$1"',"requests":[{"in":64,"t":0,"hash_ids":[1]},{"type":"subagent","agent_id":"a","requests":[{"in":1,"t":0}]}]}'; }
+	mkdir -p one two
+	conversation '"x"' >one/t.json
+	conversation '"x"' >two/t.json
+	{ conversation null; conversation null; conversation '"x"'; } >three.json
+	split_run trace-convert one/t.json two/t.json three.json
+	expect_status 0
+	expect sessions "$(jq -r .session_id <<<"$out" | paste -sd' ')" 'x x/a x#2 x#2/a three.json three.json/a three.json#4 three.json#4/a x#5 x#5/a'
+	expect turns "$(jq -r .turn <<<"$out" | sort -u)" 1
+	expect "said once a file" "$(grep -c 'whose id was there before' <<<"$err")" 2
+}
+
+@test "a number that no double holds is the fault of one request, not of its document" {
+	echo '{"benchmarks":[{"requests":{"successful":[{"request_id":"a","time_to_first_token_ms":1e400},{"request_id":"b","time_to_first_token_ms":5,"unread":1e400},{"request_id":"c","prompt_tokens":-1e999}]}}]}' >guide
+	split_run trace-convert -q guide
+	expect_status 3
+	expect rows "$(jq -r .request_id <<<"$out")" b
+	expect messages "$err" 'trace-convert: guide:1: request 1: ttft_ms: number out of range
+trace-convert: guide:1: request 3: input_length: number out of range'
+	echo '{"ttfts":[0.5,1e400,0.5,0.5],"itls":[[],[],[1,1e309],[]],"input_lens":[1,2,3,1e400]}' >vllm
+	split_run trace-convert -q vllm
+	expect_status 3
+	expect "columns" "$(jq -r .request_id <<<"$out") $(wc -l <<<"$err")" '0 3'
+	echo '{"hash_id_scope":"local","id":"x","requests":[{"in":5,"t":1e999},{"in":6,"t":1}]}' >weka
+	split_run trace-convert -q weka
+	expect "Weka" "$status $(jq -r .input_length <<<"$out")" '3 6'
+}
+
+@test "a latency below 0 damages a record, but for a failed one, where it stands for none" {
+	printf '{"metadata":{"x_request_id":"%s"},"metrics":{"request_latency":{"value":-1,"unit":"ms"}},"error":%s}\n' 1 null 2 '"no"' >aiperf
+	split_run trace-convert -q aiperf
+	expect_status 3
+	expect rows "$(jq -c '[.request_id, .ok, .e2e_ms]' <<<"$out")" '["2",false,null]'
+	expect message "$err" 'trace-convert: aiperf:1: e2e_ms: negative'
+	echo '[{"start_time":2,"end_time":1,"info":{"input_tokens":3}}]' >iperf
+	split_run trace-convert -q iperf
+	expect "an end before the start" "$status $err" '3 trace-convert: iperf:1: request 1: e2e_ms: negative'
+}
+
 @test "options that would not be heeded are refused or said" {
+
 	echo '{"timestamp":1,"input_length":2}' >trace
 	split_run trace-convert --hash-block 0 trace
 	expect_status 2

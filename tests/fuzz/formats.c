@@ -97,9 +97,11 @@ static void check_values(const char *text, size_t n)
 		p++;
 	good = p == copy + n;
 	root = json_loadb(text, n, JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, &error);
-	/* NaN and Infinity are ours alone; jansson overlooks a NUL behind a number and allows more levels */
+	/* NaN and Infinity are ours alone, and so are numbers that no double holds; jansson overlooks a NUL behind a number
+	 * and allows more levels */
 	if (good != (root != NULL) && !memchr(text, 'N', n) && !memchr(text, 'I', n) && !memchr(text, '\0', n) &&
-	    !(root && strstr(why, "128 levels"))) {
+	    !(root && strstr(why, "128 levels")) &&
+	    (root || !strstr(error.text, "overflow"))) {
 		fprintf(stderr, "json_check says %d, jansson %s\n", good, root ? "yes" : error.text);
 		abort();
 	}

@@ -68,9 +68,15 @@ static bool ours(const char *text, size_t n)
 	return good;
 }
 
-static bool theirs(const char *text, size_t n)
+/* jansson stops at a number that no double holds; ours leaves that to who reads the number. */
+static bool overflows(const json_error_t *error)
 {
-	json_t *root = json_loadb(text, n, JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, NULL);
+	return strstr(error->text, "overflow") != NULL;
+}
+
+static bool theirs(const char *text, size_t n, json_error_t *error)
+{
+	json_t *root = json_loadb(text, n, JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, error);
 
 	json_decref(root);
 	return root != NULL;
@@ -83,7 +89,7 @@ static const char *const samples[] = {
 		"[\"\\udc00\"]",
 	"[\"\\ud800\\u0041\"]", "[\"\t\"]", "[nul]", "[truex]", "{a:1}", "[1 2]", "[1}", "{\"a\":1]", "]", "", "[",
 		"{\"a\":",
-	"\"\xc3\xa9\"", "\"\xc3\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "[1e999]", "[1e308]", "[-1e309]",
+	"\"\xc3\xa9\"", "\"\xc3\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "[1e308]",
 		"-", "[\"\\u12\"]",
 	"[18446744073709551615, 123456789012345678901234567890]", "[\"\\u0000\"]", "[1]x", "\"abc", "[tru",
 };
@@ -91,11 +97,12 @@ static const char *const samples[] = {
 static void test_json_like_jansson(void)
 {
 	size_t differ = 0, texts = 0;
+	json_error_t error;
 	struct rng r;
 	char buf[256];
 
 	for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
-		tap_ok(ours(samples[i], strlen(samples[i])) == theirs(samples[i], strlen(samples[i])),
+		tap_ok(ours(samples[i], strlen(samples[i])) == theirs(samples[i], strlen(samples[i]), &error),
 		       "as jansson: %s", samples[i]);
 	/* bytes of good documents changed, left out and doubled */
 	rng_init(&r, 1, 1);
@@ -119,7 +126,7 @@ static void test_json_like_jansson(void)
 			}
 		}
 		texts++;
-		if (memchr(buf, '\0', n) || ours(buf, n) == theirs(buf, n))
+		if (memchr(buf, '\0', n) || ours(buf, n) == theirs(buf, n, &error) || overflows(&error))
 			continue;
 		if (!differ++)
 			printf("# %.*s: ours %d\n", (int)n, buf, ours(buf, n));
@@ -134,6 +141,7 @@ static void test_json_words(void)
 	char deep[2 * 200 + 1];
 
 	tap_ok(ours("[NaN, Infinity, -Infinity]", 26), "NaN and infinities are values here");
+	tap_ok(ours("[1e999, -1e309, 1e999999999999]", 31), "a number of any size is a number");
 	tap_ok(!ours("[nan]", 5) && !ours("[Inf]", 5) && !ours("[-NaN]", 6), "other spellings are not");
 	json_check("{\"a\": [1, 2", 11, &why, &early);
 	tap_ok(early, "a text that ends too soon is told");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "input/formats/cells.h"
+#include "input/formats/detect.h"
 #include "input/formats/stream.h"
 #include "input/formats/table.h"
 #include "input/sniff.h"
@@ -15,11 +16,13 @@ enum { HEAD = 256 * 1024 };    /* bytes that detection looks at, at most */
 void convert_init(struct convert *c, const struct convert_options *o, const struct input_spec *spec)
 {
 	*c = (struct convert){ .o = *o, .spec = spec, .base = NA_INT };
+	intern_init(&c->names);
 }
 
 void convert_free(struct convert *c)
 {
 	arena_free(&c->scratch);
+	intern_free(&c->names);
 	free((char *)c->previous.s);
 	free(c->ids);
 	free(c->state);
@@ -44,68 +47,6 @@ static bool fail_errno(const struct convert *c, int error)
 	return false;
 }
 
-/* --- telling the format --- */
-
-/* The first value that stands in the head, as far as it goes; of an array its first item. */
-static struct json first_value(struct text head)
-{
-	struct json v = { head.s, head.n }, item;
-	struct json_walk w;
-
-	while (v.n && isspace((unsigned char)*v.s)) {
-		v.s++;
-		v.n--;
-	}
-	if (json_kind(v) != JSON_LIST)
-		return v;
-	w = json_walk(v);
-	return json_item(&w, &item) ? item : v;
-}
-
-static const struct importer *detect_json(struct json first)
-{
-	for (const struct importer *const *f = importers; *f; f++)
-		if ((*f)->detect && (*f)->detect(first))
-			return *f;
-	return NULL;
-}
-
-static const struct importer *detect_line(struct text line)
-{
-	struct cell_list cells = { 0 };
-	struct arena a = { 0 };
-	const struct importer *found = NULL;
-
-	if (!cells_split(line, cells_separator(line), &cells, &a))
-		for (const struct importer *const *f = importers; *f && !found; f++)
-			if ((*f)->detect_header && (*f)->detect_header((*f)->shape == SHAPE_TEXT ? &line : cells.item,
-								       (*f)->shape == SHAPE_TEXT ? 1 : cells.n))
-				found = *f;
-	free(cells.item);
-	arena_free(&a);
-	return found;
-}
-
-static struct text first_line(struct text head)
-{
-	const char *nl = head.n ? memchr(head.s, '\n', head.n) : NULL;
-
-	if (nl)
-		head.n = (size_t)(nl - head.s);
-	while (head.n && isspace((unsigned char)head.s[head.n - 1]))
-		head.n--;
-	return head;
-}
-
-static const struct importer *detect(struct text head)
-{
-	struct json first = first_value(head);
-
-	if (first.n && (*first.s == '{' || *first.s == '['))
-		return detect_json(first);
-	return detect_line(first_line(head));
-}
-
 /* --- JSON values --- */
 
 static void one_value(struct convert *c, struct json v)
@@ -119,6 +60,10 @@ static void one_value(struct convert *c, struct json v)
 		return;
 	}
 	c->document++;
+	if (c->doubt) {
+		c->looked++;
+		c->alike += c->format->detect(v);
+	}
 	c->format->value(c, v);
 }
 
@@ -200,7 +145,7 @@ bool convert_stops(struct convert *c)
  * document goes over several. */
 static bool by_lines(struct text head)
 {
-	struct text line = first_line(head);
+	struct text line = detect_line(head);
 	const char *why, *next, *end = head.s + head.n;
 	bool early = false;
 
@@ -281,7 +226,7 @@ static bool read_by_shape(struct convert *c, struct stream *s, struct text head)
 	if (c->format->shape == SHAPE_JSON)
 		done = read_json(c, s, by_lines(head));
 	else if (c->format->shape == SHAPE_TABLE)
-		done = table_read(c, s, cells_separator(first_line(head)));
+		done = table_read(c, s, cells_separator(detect_line(head)));
 	else
 		done = read_lines(c, s);
 	if (s->error)
@@ -319,6 +264,52 @@ static bool fits_options(struct convert *c)
 	return !why;
 }
 
+/* Formats that share names of fields can be read as each other, with half of the fields: who chose the wrong one
+ * should know. What was told for certain is refused; where the other is a guess, all values are looked at. */
+static bool fits_choice(struct convert *c, struct text head)
+{
+	const struct importer *from = c->o.from, *other = head.n ? detect_format(head) : NULL;
+	bool json = head.n && (*head.s == '{' || *head.s == '['), lines = from->shape > SHAPE_JSON;
+	char *why = NULL;
+
+	if (lines && json && (other || from->shape == SHAPE_TABLE)) /* a line of metrics may begin with a brace */
+		why = mem_format("it is JSON, not %s%s%s", from->name, other ? ": see --from " : "",
+				 other ? other->name : "");
+	else if (!other || lines != (other->shape > SHAPE_JSON) || detect_same(from, other) ||
+		 (!from->generic && detect_is(from, head)))
+		return true;
+	else if (from->generic)
+		convert_note(c, "it looks like %s: --from %s reads more of it", other->name, other->name);
+	else if (other->generic)
+		c->doubt = other;
+	else
+		why = mem_format("it looks like %s, not %s: see --from %s", other->name, from->name, other->name);
+	if (why)
+		convert_fail(c, why);
+	free(why);
+	return !why;
+}
+
+/* Was anything what --from says? */
+static bool settle_doubt(struct convert *c)
+{
+	const char *name = c->format->name;
+	char *why;
+
+	if (c->alike == c->looked || !c->counts.records)
+		return true;
+	if (c->alike) {
+		convert_note(c, "%llu of %llu values do not look like %s; what they share with it was read",
+			     (unsigned long long)(c->looked - c->alike), (unsigned long long)c->looked, name);
+		return true;
+	}
+	why = mem_format("none of its %llu value%s looks like %s, but the first like %s: what they share was read",
+			 (unsigned long long)c->looked, text_s(c->looked), name, c->doubt->name);
+	convert_fail(c, why);
+	free(why);
+	return false;
+}
+
 static bool choose(struct convert *c, struct text head)
 {
 	const char *what = head.n && *head.s != '[' ? sniff_bytes(head.s, head.n) : NULL;
@@ -330,13 +321,28 @@ static bool choose(struct convert *c, struct text head)
 		bool json = *head.s == '{';
 
 		/* who says where the fields are knows better than we do */
-		c->format = c->spec->map && json ? importer_find("canonical") : detect(head);
+		c->format = c->spec->map && json ? importer_find("canonical") : detect_format(head);
 		if (c->spec->map && !json && *head.s != '[' && (!c->format || c->format->shape == SHAPE_TABLE))
 			c->format = importer_find("csv");
 	}
 	if (!c->format && head.n)
 		return convert_fail(c, "no format that is known: see --list-formats, and choose one with --from");
-	return !c->format || fits_options(c);
+	return !c->format || (fits_options(c) && (!c->o.from || fits_choice(c, head)));
+}
+
+static void begin(struct convert *c, const char *path, const char *label, bool labelled)
+{
+	c->path = path;
+	c->label = label;
+	c->labelled = labelled;
+	c->counts = (struct input_counts){ 0 };
+	c->document = c->line = c->skipped = 0;
+	c->n_noted = 0;
+	c->doubt = NULL;
+	c->looked = c->alike = 0;
+	c->clock = NA_INT;
+	c->clock_offset = 0;
+	c->previous.n = 0;
 }
 
 bool convert_read(struct convert *c, const char *path, const char *label, bool labelled)
@@ -346,15 +352,7 @@ bool convert_read(struct convert *c, const char *path, const char *label, bool l
 	int error;
 	bool good;
 
-	c->path = path;
-	c->label = label;
-	c->labelled = labelled;
-	c->counts = (struct input_counts){ 0 };
-	c->document = c->line = c->skipped = 0;
-	c->n_noted = 0;
-	c->clock = NA_INT;
-	c->clock_offset = 0;
-	c->previous.n = 0;
+	begin(c, path, label, labelled);
 	error = stream_open(&s, path);
 	if (error) {
 		stream_close(&s);
@@ -372,6 +370,8 @@ bool convert_read(struct convert *c, const char *path, const char *label, bool l
 		if (!c->o.wants && !c->format->generic && c->format->gives == (GIVES_TRACE | GIVES_RUN))
 			convert_note(c, "records are of a trace and of a run; --to trace or --to run for one of them");
 		good = read_by_shape(c, &s, head);
+		if (c->doubt)
+			good &= settle_doubt(c);
 	}
 	stream_close(&s);
 	return good;

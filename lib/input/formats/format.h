@@ -23,6 +23,7 @@ struct row {
 	enum outcome outcome;
 	bool outcome_said;     /* the source says whether it went well */
 	bool one_clock;        /* timestamp and start_ms are the same time: who has one has both */
+	field_set lent;        /* fields that the source does not have: its label, --worker */
 	union row_value {
 		struct text text;
 		int64_t time;      /* ns */
@@ -100,6 +101,8 @@ struct convert {
 	const char *label;         /* of a document's run */
 	bool labelled;             /* the user gave it */
 	const struct importer *format;
+	const struct importer *doubt; /* what it looks like rather than what --from says; NULL: no doubt */
+	uint64_t looked, alike;    /* values that were looked at then, and those that do look like it */
 	struct input_counts counts;
 	uint64_t line;             /* where the value at hand begins */
 	uint64_t document;         /* its ordinal, from 1 */
@@ -122,6 +125,8 @@ struct convert {
 	uint64_t *ids;
 	size_t ids_cap;
 	uint64_t skipped;          /* values that are no requests */
+	struct intern names;       /* of conversations that were met, see weka.c */
+	uint64_t conversations;
 	void *state;               /* one piece of memory, freed with the convert */
 	const char **noted;        /* formats of the notes given for this input */
 	size_t n_noted, noted_cap;
@@ -171,6 +176,9 @@ bool row_flat_knows(struct text name, const struct input_map *map);
  * emitted of the value any more. */
 void convert_fault(struct convert *c, const char *field, const char *why);
 void convert_reject(struct convert *c, const char *field, const char *why);
+/* convert_clock: an RFC 3339 time to ns, of a text that is followed by anything; one without zone is taken as UTC, which
+ * is noted. NULL, or a static reason. */
+const char *convert_clock(struct convert *c, struct text t, int64_t *ns);
 /* convert_note: once an input. */
 void convert_note(struct convert *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

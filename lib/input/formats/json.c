@@ -145,8 +145,6 @@ static bool check_number(struct checker *c)
 			c->p = p;
 		return refuse(c, "bad number");
 	}
-	if (!decimal_finite(&d))
-		return refuse(c, "number out of range");
 	c->p = after;
 	return true;
 }

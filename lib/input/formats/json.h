@@ -2,8 +2,9 @@
  *
  * Foreign documents hold what jansson cannot: bare NaN and Infinity, integers of 2^64, decimals that must not pass
  * through a double, and arrays of millions of numbers. So a value stays a piece of the text. json_check says
- * whether a text is one value; the other functions walk values, and are safe (never outside the piece) on any bytes
- * at all, so that a format can be told from the beginning of a document.
+ * whether a text is one value, whatever the size of the numbers in it: one that no double holds is the fault of the
+ * record that needs it, not of the document. The other functions walk values, and are safe (never outside the piece)
+ * on any bytes at all, so that a format can be told from the beginning of a document.
  *
  * The text must be followed by one readable byte that no number holds.
  */

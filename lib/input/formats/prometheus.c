@@ -1,12 +1,19 @@
-/* prometheus.c - the /metrics page of vLLM or SGLang -> one engine-state sample an engine */
+/* prometheus.c - the /metrics pages of vLLM or SGLang -> one engine-state sample an engine and page
+ *
+ * A page names each series once, so a series that comes again begins the next page of a log of them. Pages do not
+ * say when they were read. Of one page alone that is now, or --at; of several it must stand in the log: a line with
+ * nothing but a time (RFC 3339, or a number in --time-unit) before each page, or behind each if the log begins with
+ * a page.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "input/clock.h"
 #include "input/decimal.h"
 #include "input/formats/format.h"
 
-enum { ENGINES = 64, NAME = 64, GAUGES = 3, SERIES = 16 * ENGINES };
+enum { ENGINES = 64, NAME = 64, GAUGES = 3, SERIES = 1 << 15 };
 static const enum field fields[GAUGES] = { F_RUNNING, F_WAITING, F_KV_USED };
 
 /* Of two names of one gauge, which a page may have side by side, the first counts. */
@@ -19,6 +26,7 @@ static const struct { const char *name; int gauge; } gauges[] = {
 	{ "sglang:num_queue_reqs", 1 },
 	{ "sglang:token_usage", 2 },
 };
+enum { NAMES = sizeof gauges / sizeof *gauges };
 
 struct engine {
 	char name[NAME];       /* "" where the metrics name none */
@@ -28,9 +36,18 @@ struct engine {
 };
 
 struct page {
+	uint64_t line;         /* the first of it; 0: it has not begun */
+	int64_t time;          /* ns: when it was read; NA_INT: nobody has said so yet */
 	size_t n, n_series;
 	struct engine engine[ENGINES];
-	uint64_t series[SERIES]; /* hashes of the names and labels that were read */
+	uint64_t series[SERIES]; /* hashes of the names and labels that were seen, by open addressing; 0: free */
+};
+
+/* The pages of an input, one after the other. */
+struct pages {
+	struct page page;
+	uint64_t before;       /* pages before this one */
+	enum { TIMES_NONE, TIMES_BEFORE, TIMES_BEHIND } times; /* where the times of pages stand */
 };
 
 static bool is_metrics(const struct text *line, size_t n)
@@ -66,9 +83,26 @@ static struct text label(struct text labels, const char *name)
 	return (struct text){ NULL, 0 };
 }
 
+static void begin_page(struct page *page)
+{
+	memset(page, 0, sizeof *page);
+	page->time = NA_INT;
+}
+
+static struct pages *pages_of(struct convert *c)
+{
+	if (!c->state) {
+		struct pages *pages = mem_zero(1, sizeof *pages);
+
+		begin_page(&pages->page);
+		c->state = pages;
+	}
+	return c->state;
+}
+
 static struct engine *engine_of(struct convert *c, struct text labels)
 {
-	struct page *page = c->state;
+	struct page *page = &pages_of(c)->page;
 	struct text name = label(labels, "engine");
 	struct engine *e;
 	char key[NAME] = "";
@@ -181,16 +215,25 @@ static const char *split(struct convert *c, struct text line, struct sample_line
 	return NULL;
 }
 
-/* Was a line of this name and these labels read before? It is of another page then. */
-static bool seen(struct page *page, const struct sample_line *l)
+static uint64_t series_of(const struct sample_line *l)
 {
 	uint64_t hash = text_hash((struct text){ l->name.s, (size_t)(l->labels.s + l->labels.n - l->name.s) });
 
-	for (size_t i = 0; i < page->n_series; i++)
-		if (page->series[i] == hash)
+	return hash ? hash : 1;
+}
+
+/* Has the page this series? It is one of its from now on; beyond some ten thousands none is kept. */
+static bool seen(struct page *page, uint64_t series)
+{
+	size_t i = series & (SERIES - 1);
+
+	for (; page->series[i]; i = (i + 1) & (SERIES - 1))
+		if (page->series[i] == series)
 			return true;
-	if (page->n_series < SERIES)
-		page->series[page->n_series++] = hash;
+	if (page->n_series < SERIES / 4 * 3) {
+		page->series[i] = series;
+		page->n_series++;
+	}
 	return false;
 }
 
@@ -225,10 +268,6 @@ static void measure(struct convert *c, const struct sample_line *l, size_t sourc
 	const char *why = measured ? impossible(gauge, v) : NULL;
 	struct engine *e;
 
-	if (!c->state)
-		c->state = mem_zero(1, sizeof(struct page));
-	if (!why && seen(c->state, l))
-		why = "comes a second time: convert each page by itself";
 	if (why) {
 		convert_reject(c, field_name(fields[gauge]), why);
 		return;
@@ -256,28 +295,6 @@ static const char *ends_early(struct convert *c, bool comment, bool whole, bool 
 	return NULL;
 }
 
-static void read_line(struct convert *c, const struct cells *cells)
-{
-	enum { NAMES = sizeof gauges / sizeof *gauges };
-	struct text line = cells->cell[0];
-	bool comment = *line.s == '#';
-	struct sample_line l;
-	const char *why = NULL;
-	size_t source = NAMES;
-
-	if (!comment)
-		why = split(c, line, &l);
-	if (!comment && !why)
-		for (source = 0; source < NAMES && !text_equal(l.name, text_of(gauges[source].name));)
-			source++;
-	if (c->open_end && !text_equal(line, text_of("# EOF")))
-		why = ends_early(c, comment, !why, source < NAMES);
-	if (why)
-		convert_reject(c, NULL, why);
-	else if (source < NAMES)
-		measure(c, &l, source);
-}
-
 static int64_t now(void)
 {
 	struct timespec t;
@@ -299,10 +316,8 @@ static void name_worker(struct convert *c, const struct engine *e, bool several)
 	free(name);
 }
 
-static void sample(struct convert *c, const struct engine *e, bool several)
+static void sample(struct convert *c, const struct engine *e, int64_t read, bool several)
 {
-	int64_t read = c->o.at_ns == NA_INT ? now() : c->o.at_ns;
-
 	row_begin(c);
 	c->row.kind = RECORD_SAMPLE;
 	row_text(c, F_TYPE, text_of("feed"));
@@ -311,6 +326,10 @@ static void sample(struct convert *c, const struct engine *e, bool several)
 		convert_fault(c, "worker", "the page does not name the engine: --worker NAME does");
 	if (isnan(e->value[0]) && isnan(e->value[1]) && isnan(e->value[2]))
 		convert_fault(c, NULL, "no gauge of the engine has a value");
+	if (e->time == NA_INT && read == NA_INT)
+		convert_fault(c, NULL, c->o.at_ns == NA_INT ?
+			      "one of several pages, and no line beside it says when it was read (date -Is writes one)" :
+			      "one of several pages, and --at is the time of one");
 	c->row.value[F_TS].time = e->time == NA_INT ? read : e->time;
 	if (e->time != NA_INT)
 		c->row.value[F_SEEN].time = read;
@@ -325,21 +344,127 @@ static void sample(struct convert *c, const struct engine *e, bool several)
 	row_emit(c);
 }
 
+/* The page is whole: write its samples, and begin the next. */
+static void end_page(struct convert *c, bool last)
+{
+	struct pages *pages = pages_of(c);
+	struct page *page = &pages->page;
+	int64_t read = page->time;
+	uint64_t line = c->line;
+
+	c->line = page->line ? page->line : 1;
+	c->rejected = false;
+	if (last && !pages->before && pages->times == TIMES_NONE)
+		read = c->o.at_ns == NA_INT ? now() : c->o.at_ns;
+	if (!page->n)
+		convert_reject(c, NULL, "no metric of vLLM or SGLang that tells the state of an engine");
+	for (size_t i = 0; i < page->n; i++)
+		sample(c, &page->engine[i], read, page->n > 1);
+	pages->before++;
+	begin_page(page);
+	c->line = line;
+	c->rejected = false;
+}
+
+/* A line with nothing but a time says when the page beside it was read. */
+static void time_line(struct convert *c, int64_t t)
+{
+	struct pages *pages = pages_of(c);
+	bool begun = pages->page.line != 0;
+
+	if (pages->times == TIMES_NONE)
+		pages->times = begun ? TIMES_BEHIND : TIMES_BEFORE;
+	if (pages->times == TIMES_BEHIND && begun)
+		pages->page.time = t;
+	if (begun)
+		end_page(c, false);
+	if (pages->times == TIMES_BEFORE) /* without a page between two times, the engine did not answer */
+		pages->page.time = t;
+}
+
+/* Is the line a time? Behind a # it may be, too. In t, or NA_INT with *why. */
+static bool is_time(struct convert *c, struct text line, int64_t *t, const char **why)
+{
+	static const int shift[] = { [TIME_UNIT_AUTO] = 9, [TIME_NS] = 0, [TIME_US] = 3, [TIME_MS] = 6, [TIME_S] = 9 };
+	const char *p = line.s, *end = p + line.n;
+	struct decimal d;
+	char *copy, *comma;
+
+	while (p < end && (*p == '#' || *p == ' ' || *p == '\t'))
+		p++;
+	while (end > p && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+		end--;
+	if (end == p || *p < '0' || *p > '9')
+		return false;
+	*t = NA_INT;
+	copy = arena_copy(&c->scratch, p, (size_t)(end - p));
+	if (decimal_whole(copy, (size_t)(end - p), &d)) {
+		if (c->spec->time_unit == TIME_UNIT_AUTO)
+			convert_note(c, "numbers on lines of their own are times of pages in s (--time-unit)");
+		if (decimal_round(&d, shift[c->spec->time_unit], t) != DECIMAL_OK)
+			*why = "time out of range";
+		return true;
+	}
+	comma = memchr(copy, ',', (size_t)(end - p)); /* date -Ins has one for the point */
+	if (comma)
+		*comma = '.';
+	return convert_clock(c, (struct text){ copy, (size_t)(end - p) }, t) == NULL;
+}
+
+/* A line of metrics, and which of gauges[] it is; why is it none? */
+static const char *metrics_line(struct convert *c, struct text line, bool comment, size_t *source)
+{
+	struct pages *pages = pages_of(c);
+	struct sample_line l;
+	const char *why = comment ? NULL : split(c, line, &l);
+
+	if (!comment && !why && seen(&pages->page, series_of(&l))) {
+		end_page(c, false);
+		seen(&pages->page, series_of(&l));
+	}
+	if (!comment && !why)
+		for (*source = 0; *source < NAMES && !text_equal(l.name, text_of(gauges[*source].name));)
+			++*source;
+	if (!pages->page.line && !why)
+		pages->page.line = c->line;
+	if (c->open_end && !text_equal(line, text_of("# EOF")))
+		why = ends_early(c, comment, !why, *source < NAMES);
+	if (!why && *source < NAMES)
+		measure(c, &l, *source);
+	return why;
+}
+
+static void read_line(struct convert *c, const struct cells *cells)
+{
+	struct text line = cells->cell[0];
+	size_t source = NAMES;
+	const char *why = NULL;
+	int64_t t;
+
+	if (is_time(c, line, &t, &why)) {
+		if (c->open_end && !why)
+			why = "ends in a time that may be cut off; if it is whole, end the line";
+		if (!why)
+			time_line(c, t);
+	} else {
+		why = metrics_line(c, line, *line.s == '#', &source);
+	}
+	if (why)
+		convert_reject(c, NULL, why);
+}
+
 static void end(struct convert *c)
 {
-	struct page *page = c->state;
+	struct pages *pages = pages_of(c);
 
-	c->line = 1;
-	if (!page || !page->n)
-		convert_reject(c, NULL, "no metric of vLLM or SGLang that tells the state of an engine");
-	for (size_t i = 0; page && i < page->n; i++)
-		sample(c, &page->engine[i], page->n > 1);
-	free(page);
+	if (pages->page.line || !pages->before)
+		end_page(c, true);
+	free(pages);
 	c->state = NULL;
 }
 
 const struct importer import_prometheus = {
 	.name = "prometheus", .summary = "the /metrics page of vLLM or SGLang: a sample of engine state",
-	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .heeds = HEEDS_AT,
+	.shape = SHAPE_TEXT, .gives = GIVES_RUN, .heeds = HEEDS_AT | HEEDS_TIME_UNIT,
 	.detect_header = is_metrics, .line = read_line, .end = end,
 };

@@ -84,6 +84,7 @@ static void clear(struct row *r)
 	r->kind = RECORD_REQUEST;
 	r->outcome = OUTCOME_OK;
 	r->outcome_said = r->one_clock = false;
+	r->lent = 0;
 	r->has_ids = false;
 	r->n_ids = 0;
 }
@@ -109,7 +110,7 @@ bool row_missing(const struct convert *c, enum field f)
 	}
 }
 
-/* Nothing came, so nothing was measured: writers put 0 there. */
+/* Nothing came, so nothing was measured: writers put 0 there, or a number below it. */
 static void drop_zeros(struct convert *c)
 {
 	static const enum field latencies[] = { F_TTFT, F_TPOT, F_E2E };
@@ -117,7 +118,7 @@ static void drop_zeros(struct convert *c)
 	struct row *r = &c->row;
 
 	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
-		if (r->value[latencies[i]].real == 0)
+		if (r->value[latencies[i]].real <= 0)
 			r->value[latencies[i]].real = NA_REAL;
 	for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++)
 		if (r->value[tokens[i]].integer == 0)
@@ -157,6 +158,18 @@ static void note_negative(struct convert *c)
 			     c->format->rebase ? "the first record's" : "0", (unsigned long long)c->line);
 }
 
+/* What the setters could not know, since a failed request may have had a number that stands for none. */
+static void check_reals(struct convert *c)
+{
+	for (int f = F_DELAY; f <= F_GPU_UTIL; f++) {
+		double v = c->row.value[f].real;
+		const char *why = isnan(v) ? NULL : fields_impossible((enum field)f, v);
+
+		if (why)
+			convert_fault(c, field_name((enum field)f), why);
+	}
+}
+
 void row_emit(struct convert *c)
 {
 	struct row *r = &c->row;
@@ -168,6 +181,7 @@ void row_emit(struct convert *c)
 		convert_fault(c, NULL, "none of the fields of its format");
 	if (r->outcome_said && r->outcome != OUTCOME_OK && !c->format->generic)
 		drop_zeros(c);
+	check_reals(c);
 	r->one_clock = r->value[F_TIMESTAMP].time == r->value[F_START].time;
 	if (c->format->rebase)
 		rebase(c);
@@ -176,13 +190,15 @@ void row_emit(struct convert *c)
 		convert_note(c, "start_ms counts from %s", c->format->clock);
 	if (c->o.block_size && r->has_ids)
 		r->value[F_BLOCK_SIZE].integer = c->o.block_size;
-	if (!r->value[F_WORKER].text.s)
+	if (!r->value[F_WORKER].text.s && c->o.worker.s) {
 		r->value[F_WORKER].text = c->o.worker;
+		r->lent |= FIELD(F_WORKER);
+	}
 	if ((c->labelled || c->format->documents) && !r->value[F_RUN].text.s && c->label) {
 		char *label = c->document > 1 && c->format->documents ?
 			      mem_format("%s#%llu", c->label, (unsigned long long)c->document) : NULL;
 
-		r->value[F_RUN].text = (struct text){ NULL, 0 };
+		r->lent |= FIELD(F_RUN);
 		r->value[F_RUN].text.n = strlen(label ? label : c->label);
 		r->value[F_RUN].text.s = arena_copy(&c->scratch, label ? label : c->label, r->value[F_RUN].text.n);
 		free(label);
@@ -253,7 +269,7 @@ void row_real(struct convert *c, enum field f, struct text t, enum unit unit)
 		convert_fault(c, field_name(f), "number out of range");
 }
 
-static void clock_time(struct convert *c, enum field f, struct text t, int64_t *ns)
+const char *convert_clock(struct convert *c, struct text t, int64_t *ns)
 {
 	const char *why = clock_parse(t.s, t.n, ns);
 
@@ -266,22 +282,22 @@ static void clock_time(struct convert *c, enum field f, struct text t, int64_t *
 		if (!why)
 			convert_note(c, "times without a zone are taken as UTC");
 	}
-	if (why)
-		convert_fault(c, field_name(f), why);
+	return why;
 }
 
 /* t as a time in ns; a fault is one of field f. */
 static void read_time(struct convert *c, enum field f, struct text t, int shift, int64_t *ns)
 {
 	struct decimal d;
+	const char *why;
 
 	if (!t.s)
 		return;
 	c->found = true;
-	if (!whole_number(c, t, &d))
-		clock_time(c, f, t, ns);
-	else if (decimal_round(&d, shift, ns) != DECIMAL_OK)
-		convert_fault(c, field_name(f), "time out of range");
+	why = !whole_number(c, t, &d) ? convert_clock(c, t, ns) :
+	      decimal_round(&d, shift, ns) != DECIMAL_OK ? "time out of range" : NULL;
+	if (why)
+		convert_fault(c, field_name(f), why);
 }
 
 void row_time(struct convert *c, enum field f, struct text t, enum unit unit)

@@ -2,7 +2,8 @@
  *
  * Block ids are local to a conversation and are made global by an offset. A partial last block has no id (floor
  * rule). Subagents are nested, each with its own requests; they become sessions of their own, and share the ids of
- * their conversation. Output 0 means that it is not known.
+ * their conversation. Output 0 means that it is not known. A conversation is called by its id, one without by its
+ * file; each object is one of its own, so an id that comes again gets a number.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -90,13 +91,36 @@ static void subagent(struct convert *c, struct json v, struct conversation *talk
 		talk->max = inner.max;
 }
 
+static struct text numbered(struct convert *c, struct text name, uint64_t n)
+{
+	char *both = mem_format("%.*s#%llu", (int)name.n, name.s, (unsigned long long)n);
+	struct text t = { arena_copy(&c->scratch, both, strlen(both)), strlen(both) };
+
+	free(both);
+	return t;
+}
+
+/* What no conversation before is called. */
+static struct text session_name(struct convert *c, struct text id)
+{
+	struct text name = id.n ? id : text_of(c->label ? c->label : "-");
+	uint64_t n = ++c->conversations;
+	uint32_t known = c->names.n;
+
+	if (id.n && intern_find(&c->names, id) != INTERN_NONE)
+		convert_note(c, "conversations whose id was there before are called ID#N");
+	while (intern_put(&c->names, name) < known)
+		name = numbered(c, name, n);
+	return name;
+}
+
 static void read_value(struct convert *c, struct json v)
 {
 	struct text scope = json_scalar(json_get(v, "hash_id_scope"), &c->scratch);
 	struct text id = json_scalar(json_get(v, "id"), &c->scratch);
 	bool local = !scope.s || !text_equal(scope, text_of("global"));
 	struct conversation talk = {
-		.session = id, .block_size = json_get(v, "block_size"), .offset = local ? c->next_id : 0
+		.block_size = json_get(v, "block_size"), .offset = local ? c->next_id : 0
 	};
 	struct json_walk w = json_walk(json_get(v, "requests"));
 	struct json item;
@@ -107,6 +131,7 @@ static void read_value(struct convert *c, struct json v)
 		convert_reject(c, "requests", "not an array");
 		return;
 	}
+	talk.session = session_name(c, id);
 	if (local && c->next_id == UINT64_MAX) {
 		convert_reject(c, "hash_ids", "the conversations before left no ids");
 		return;

@@ -430,7 +430,7 @@ static void write_row(struct writer *w, const struct row *r, unsigned gives)
 /* Did nothing of the row find a place? */
 static bool nothing_written(const struct writer *w, const struct row *r)
 {
-	return !(w->wrote & ~FIELD(F_BLOCK_SIZE)) && !(w->wrote_outcome && r->outcome_said);
+	return !(w->wrote & ~FIELD(F_BLOCK_SIZE) & ~r->lent) && !(w->wrote_outcome && r->outcome_said);
 }
 
 void writer_row(struct writer *w, const struct row *r, unsigned gives)
