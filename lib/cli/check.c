@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "output/number.h"
 
@@ -331,22 +332,20 @@ static bool row_matches(const struct check *c, const struct table *t, const stru
 /* Which row it is: its text cells left of the judged one and what `for` named, as " (run=A worker=w2)"; owner frees. */
 static char *row_name(const struct check *c, const struct table *t, const struct aim *a, size_t row)
 {
-	char *name = mem_text("", 0), cell[NUMBER_MAX];
+	char cell[NUMBER_MAX];
+	struct words name = { 0 };
 
 	for (size_t k = 0; k < t->n_columns; k++) {
 		bool shown = k < a->column && (t->columns[k].left || k == 0 || table_at(t, row, k)->kind == CELL_TEXT);
-		char *more;
 
 		for (size_t i = 0; i < c->n_where; i++)
 			shown |= strcmp(c->where[i].key, t->columns[k].name) == 0;
 		if (!shown || k == a->column || (a->by_metric && (int)k == a->metric))
 			continue;
 		cell_spell(cell, sizeof cell, table_at(t, row, k));
-		more = mem_format("%s%s%s=%s", name, *name ? " " : "", t->columns[k].name, cell);
-		free(name);
-		name = more;
+		words_add(&name, " ", "%s=%s", t->columns[k].name, cell);
 	}
-	return name;
+	return words_take(&name);
 }
 
 struct verdict {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/words.h"
 #include "cli/private.h"
 
 struct parser {
@@ -80,18 +81,12 @@ static _Noreturn void unknown_long(const struct parser *p, const char *name, siz
 
 static _Noreturn void ambiguous(const struct parser *p, const char *name, size_t n)
 {
-	char *list = mem_text("", 0);
+	struct words list = { 0 };
 
-	for (const struct cli_option *o = p->program->options; o->name; o++) {
-		char *more;
-
-		if (!option_shown(p->program, o) || strncmp(o->name, name, n) != 0)
-			continue;
-		more = mem_format("%s%s--%s", list, *list ? ", " : "", o->name);
-		free(list);
-		list = more;
-	}
-	cli_usage("--%.*s is ambiguous: %s", (int)n, name, list);
+	for (const struct cli_option *o = p->program->options; o->name; o++)
+		if (option_shown(p->program, o) && strncmp(o->name, name, n) == 0)
+			words_add(&list, ", ", "--%s", o->name);
+	cli_usage("--%.*s is ambiguous: %s", (int)n, name, words_take(&list));
 }
 
 static const struct cli_option *find_long(const struct parser *p, const char *name, size_t n)

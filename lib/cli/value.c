@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/wide.h"
+#include "base/words.h"
 #include "cli/private.h"
 
 const char *cli_parse_uint(const char *s, uint64_t *v)
@@ -186,18 +187,16 @@ static void add_text(struct cli_texts *list, const char *value)
 /* "a, b or c" from "a|b|c"; owner frees. */
 static char *spoken(const char *choices)
 {
-	char *out = mem_text("", 0);
+	struct words out = { 0 };
 
 	while (*choices) {
 		size_t n = strcspn(choices, "|");
-		bool last = !choices[n], next_last = !last && !strchr(choices + n + 1, '|');
-		char *more = mem_format("%s%.*s%s", out, (int)n, choices, last ? "" : next_last ? " or " : ", ");
+		bool last = !choices[n];
 
-		free(out);
-		out = more;
+		words_add(&out, last ? " or " : ", ", "%.*s", (int)n, choices);
 		choices += n + !last;
 	}
-	return out;
+	return words_take(&out);
 }
 
 static _Noreturn void bad_choice(const struct cli_option *o, const char *spelled, const char *value)

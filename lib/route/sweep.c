@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/words.h"
 #include "output/number.h"
 
 enum { POINTS_MAX = 100000 };
@@ -89,27 +90,27 @@ static double value_at(const struct sweep_axis *a, size_t i)
 const char *sweep_apply(const struct sweep *s, size_t k, struct sim_config *c, char **label)
 {
 	size_t rest = sweep_points(s);
+	struct words all = { 0 };
 
 	*label = NULL;
 	for (size_t i = 0; i < s->n; i++) {
 		const struct sweep_axis *a = &s->axis[i];
-		char value[NUMBER_MAX], *longer;
+		char value[NUMBER_MAX];
 		const char *why;
 		double v;
 
 		rest /= a->n;
 		v = value_at(a, k / rest % a->n);
 		why = set(c, a->name, v);
-		number_real(value, v);
-		if (why)
-			longer = mem_format("%.*s=%.10g", (int)a->name.n, a->name.s, v);
-		else
-			longer = mem_format("%s%s%.*s=%s", *label ? *label : "", *label ? "," : "", (int)a->name.n,
-					    a->name.s, value);
-		free(*label);
-		*label = longer;
-		if (why)
+		if (why) {
+			free(words_take(&all));
+			*label = mem_format("%.*s=%.10g", (int)a->name.n, a->name.s, v);
 			return why;
+		}
+		number_real(value, v);
+		words_add(&all, ",", "%.*s=%s", (int)a->name.n, a->name.s, value);
 	}
+	if (s->n)
+		*label = words_take(&all);
 	return NULL;
 }

@@ -158,7 +158,7 @@ static char *row_name(const struct decisions *d, size_t i)
 }
 
 /* Runs that hold other requests than their base; of repetitions every one may. */
-static char *requests_foot(const struct decisions *d, char *words)
+static void requests_foot(const struct decisions *d, struct words *foot)
 {
 	const struct run_view *v = d->groups->view;
 	const struct run_store *s = v->store;
@@ -167,60 +167,51 @@ static char *requests_foot(const struct decisions *d, char *words)
 		uint32_t base = run_view_base(v, r);
 
 		if (base < s->n_runs && s->run[r].units == 1 && s->run[base].units == 1)
-			words = foot_requests(words, s->run[r].label, match_common(v, r, base), failures_of(d, base).n,
-					      failures_of(d, r).n);
+			foot_requests(foot, s->run[r].label, match_common(v, r, base), failures_of(d, base).n,
+				      failures_of(d, r).n);
 	}
-	return words;
-}
-
-static char *failures_foot(char *words, const char *name, double base, double value)
-{
-	char *failed = foot_failures(base, value);
-
-	words = foot_add(words, mem_format("! %s: %s than in the base, so latencies are not of the same requests",
-					   name, failed));
-	free(failed);
-	return words;
 }
 
 /* Where failures differ: a run, or a decision of a run that on the whole fails as often as its base. */
-static char *survivors_foot(const struct decisions *d, char *const *name, char *words)
+static void survivors_foot(const struct decisions *d, char *const *name, struct words *foot)
 {
+	static const char than_in[] = "the base, so latencies are not of the same requests";
 	const struct run_view *v = d->groups->view;
 
 	for (uint32_t r = 0; d->how->compare && r < v->store->n_runs; r++) {
 		if (run_survivors(d, r)) {
-			words = failures_foot(words, v->store->run[r].label, failures_of(d, run_view_base(v, r)).failed,
-					      failures_of(d, r).failed);
+			foot_failures(foot, v->store->run[r].label, failures_of(d, run_view_base(v, r)).failed,
+				      failures_of(d, r).failed, than_in);
 			continue;
 		}
 		for (size_t i = d->groups->first[r]; i < d->groups->first[r + 1]; i++)
 			if (row_survivors(d, i))
-				words = failures_foot(words, name[i], decision_of(d, d->base[i])[D_FAILED],
-						      decision_of(d, i)[D_FAILED]);
+				foot_failures(foot, name[i], decision_of(d, d->base[i])[D_FAILED],
+					      decision_of(d, i)[D_FAILED], than_in);
 	}
-	return words;
 }
 
 char *decisions_foot(const struct decisions *d)
 {
 	size_t n = d->groups->n, compared = 0;
 	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
-	char **name = mem_alloc(n, sizeof *name), *words = mem_text("", 0);
+	char **name = mem_alloc(n, sizeof *name);
+	struct words foot = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
 		name[i] = row_name(d, i);
 		mode[i] = (struct foot_mode){ name[i], d->mode[i] };
 		compared += d->mode[i] != COMPARED_NOT;
 	}
-	words = survivors_foot(d, name, requests_foot(d, words));
+	requests_foot(d, &foot);
+	survivors_foot(d, name, &foot);
 	if (compared)
-		words = foot_add(words, mem_format("verdict: p90 of a decision against the same decision of the base, which "
-						   "may have taken it for other requests"));
-	words = foot_modes(words, mode, n);
+		words_add(&foot, "\n", "verdict: p90 of a decision against the same decision of the base, which may have taken "
+			  "it for other requests");
+	foot_modes(&foot, mode, n);
 	for (size_t i = 0; i < n; i++)
 		free(name[i]);
 	free(name);
 	free(mode);
-	return words;
+	return words_take(&foot);
 }

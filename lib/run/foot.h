@@ -2,23 +2,20 @@
 #ifndef SERVESTAT_RUN_FOOT_H
 #define SERVESTAT_RUN_FOOT_H
 
+#include "base/words.h"
 #include "run/compare.h"
 
-/* foot_add: words with one more line; both are given away, the result is the caller's. */
-char *foot_add(char *words, char *line);
-
-/* foot_failures: "19 more requests failed" (or "1 fewer request failed"); the caller frees. */
-char *foot_failures(double base, double value);
-/* foot_requests: words with a line on runs of which less than 99 % of either's requests are in both. */
-char *foot_requests(char *words, const char *label, double common, double base, double value);
+/* foot_failures: a line "! A: 19 more requests failed than in B, so ...", of which the caller gives A and what follows "than
+ * in". foot_requests: a line when less than 99 % of either run's requests are in both. */
+void foot_failures(struct words *foot, const char *label, double base, double value, const char *than_in);
+void foot_requests(struct words *foot, const char *label, double common, double base, double value);
 
 /* How something was compared: a run, a row, or several of them together. */
 struct foot_mode {
 	const char *label;
 	enum compare_mode mode;
 };
-/* foot_modes: words with a line for each way in which one of n things was compared, which names them when there are
- * several ways. */
-char *foot_modes(char *words, const struct foot_mode *m, size_t n);
+/* foot_modes: a line for each way in which one of n things was compared, which names them when there are several. */
+void foot_modes(struct words *foot, const struct foot_mode *m, size_t n);
 
 #endif

@@ -177,36 +177,33 @@ bool headlines_survivors(const struct headlines *h, uint32_t run)
 }
 
 /* What must be said of a run beside its base: other requests, other survivors. */
-static char *run_foot(const struct headlines *h, uint32_t run, char *words)
+static void run_foot(const struct headlines *h, uint32_t run, struct words *foot)
 {
 	uint32_t base = run_view_base(h->view, run);
 	const char *name = h->view->store->run[run].label, *base_name = h->view->store->run[base].label;
 
 	if (h->mode[run] != COMPARED_REPEATED)
-		words = foot_requests(words, name, h->value[run][H_COMMON], h->value[base][H_REQUESTS],
-				      h->value[run][H_REQUESTS]);
+		foot_requests(foot, name, h->value[run][H_COMMON], h->value[base][H_REQUESTS], h->value[run][H_REQUESTS]);
 	if (headlines_survivors(h, run)) {
-		char *failed = foot_failures(h->value[base][H_FAILED], h->value[run][H_FAILED]);
+		char *than_in = mem_format("%s, so their latencies are not of the same requests", base_name);
 
-		words = foot_add(words, mem_format("! %s: %s than in %s, so their latencies are not of the same requests",
-						   name, failed, base_name));
-		free(failed);
+		foot_failures(foot, name, h->value[base][H_FAILED], h->value[run][H_FAILED], than_in);
+		free(than_in);
 	}
-	return words;
 }
 
 char *headlines_foot(const struct headlines *h)
 {
 	uint32_t n = h->compared ? h->view->store->n_runs : 0;
 	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
-	char *words = mem_text("", 0);
+	struct words foot = { 0 };
 
 	for (uint32_t r = 0; r < n; r++) {
 		mode[r] = (struct foot_mode){ h->view->store->run[r].label, h->mode[r] };
 		if (h->mode[r] != COMPARED_NOT)
-			words = run_foot(h, r, words);
+			run_foot(h, r, &foot);
 	}
-	words = foot_modes(words, mode, n);
+	foot_modes(&foot, mode, n);
 	free(mode);
-	return words;
+	return words_take(&foot);
 }

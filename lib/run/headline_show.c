@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "output/number.h"
 #include "run/change.h"
 #include "run/headline.h"
@@ -161,14 +162,13 @@ static char *run_words(const struct headlines *h, uint32_t run)
 
 char *headlines_words(const struct headlines *h)
 {
-	char *all = mem_text("", 0);
+	struct words all = { 0 };
 
 	for (uint32_t r = 0; r < h->view->store->n_runs; r++) {
-		char *one = run_words(h, r), *longer = mem_format("%s%s%s", all, r ? "\n" : "", one);
+		char *one = run_words(h, r);
 
+		words_add(&all, "\n", "%s", one);
 		free(one);
-		free(all);
-		all = longer;
 	}
-	return all;
+	return words_take(&all);
 }

@@ -284,7 +284,7 @@ const char *pairs_base(const struct pairing *p, size_t n)
 }
 
 /* What must be said of one pairing: requests without a partner, others that failed. */
-static char *foot_of(const struct pairing *p, char *words)
+static void foot_of(const struct pairing *p, struct words *foot)
 {
 	static const char *const keys[] = {
 		NULL, "paired by session and turn: not both runs have ids",
@@ -294,30 +294,25 @@ static char *foot_of(const struct pairing *p, char *words)
 	double matched = p->match[M_MATCHED];
 
 	if (keys[p->key])
-		words = foot_add(words, mem_format("%s: %s", p->label, keys[p->key]));
-	words = foot_requests(words, p->label, matched, matched + p->match[M_BASE_ONLY], matched + p->match[M_CAND_ONLY]);
-	if (survivors(p)) {
-		char *failed = foot_failures(p->match[M_BASE_FAILED], p->match[M_CAND_FAILED]);
-
-		words = foot_add(words, mem_format("! %s: %s than in the base; pairs that lost a side are in no latency",
-						   p->label, failed));
-		free(failed);
-	}
-	return words;
+		words_add(foot, "\n", "%s: %s", p->label, keys[p->key]);
+	foot_requests(foot, p->label, matched, matched + p->match[M_BASE_ONLY], matched + p->match[M_CAND_ONLY]);
+	if (survivors(p))
+		foot_failures(foot, p->label, p->match[M_BASE_FAILED], p->match[M_CAND_FAILED],
+			      "the base; pairs that lost a side are in no latency");
 }
 
 char *pairs_foot(const struct pairing *p, size_t n)
 {
 	struct foot_mode *mode = mem_alloc(n, sizeof *mode);
-	char *words = mem_text("", 0);
+	struct words foot = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
-		words = foot_of(&p[i], words);
+		foot_of(&p[i], &foot);
 		mode[i] = (struct foot_mode){ p[i].label, p[i].mode };
 	}
-	words = foot_modes(words, mode, n);
+	foot_modes(&foot, mode, n);
 	free(mode);
-	return words;
+	return words_take(&foot);
 }
 
 /* The measured pairs of all parts as points. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "output/number.h"
 #include "run/fold.h"
 #include "run/measure.h"
@@ -347,16 +348,15 @@ static char *run_words(const struct tail *t, uint32_t run, struct arena *a)
 
 char *tail_words(const struct tail *t)
 {
-	char *all = mem_text("", 0);
+	struct words all = { 0 };
 	struct arena a = { 0 };
 
 	for (uint32_t r = 0; r < t->view->store->n_runs; r++) {
-		char *one = run_words(t, r, &a), *longer = mem_format("%s%s%s", all, r ? "\n" : "", one);
+		char *one = run_words(t, r, &a);
 
+		words_add(&all, "\n", "%s", one);
 		free(one);
-		free(all);
-		all = longer;
 	}
 	arena_free(&a);
-	return all;
+	return words_take(&all);
 }

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "base/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -223,6 +224,30 @@ static void test_real(void)
 	tap_ok(text_real(text_of("1e999"), &v) && v > 1e308, "beyond the doubles: infinite");
 }
 
+/* Pieces of every length, so that each fills the room that is left to the last byte once. */
+static void test_words(void)
+{
+	enum { MOST = 300 };
+	static char want[MOST * MOST], piece[MOST + 1];
+	struct words w = { 0 };
+	char *got = words_take(&w);
+	size_t n = 0;
+
+	tap_is_text(got, "", "no words");
+	free(got);
+	for (size_t len = 0; len < MOST; len++) {
+		memset(piece, 'a' + (int)(len % 26), len);
+		piece[len] = '\0';
+		words_add(&w, ", ", "%s", piece);
+		n += (size_t)sprintf(want + n, "%s%s", n ? ", " : "", piece);
+	}
+	tap_is_int((int64_t)w.n, (int64_t)n, "words know their length");
+	got = words_take(&w);
+	tap_ok(strcmp(got, want) == 0, "words of 0 to 299 letters stand one behind the other");
+	tap_ok(!w.s && !w.n && !w.cap, "and are empty once they were taken");
+	free(got);
+}
+
 int main(void)
 {
 	test_real();
@@ -231,5 +256,6 @@ int main(void)
 	test_hash();
 	test_rng();
 	test_memory();
+	test_words();
 	return tap_done();
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/words.h"
 #include "input/formats/cells.h"
 #include "input/map.h"
 
@@ -76,28 +77,21 @@ static bool reads(const struct convert *c, struct text name)
 static char *list_names(const struct convert *c, const struct table_reader *t, bool all)
 {
 	enum { MOST = 40 };
-	char *list = NULL;
+	struct words list = { 0 };
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->names.n; i++) {
 		struct text name = t->names.item[i];
-		char *more;
 
 		if (!all && reads(c, name))
 			continue;
 		if (n++ == MOST)
 			break;
-		more = mem_format("%s%s%.*s", list ? list : "", list ? ", " : "", (int)name.n, name.s);
-		free(list);
-		list = more;
+		words_add(&list, ", ", "%.*s", (int)name.n, name.s);
 	}
-	if (n > MOST) {
-		char *more = mem_format("%s ...", list);
-
-		free(list);
-		list = more;
-	}
-	return list;
+	if (n > MOST)
+		words_add(&list, " ", "...");
+	return list.s;
 }
 
 /* Is the field of map item k among the columns? Of several columns that were given for it, one will do. */
@@ -113,15 +107,19 @@ static bool column_there(const struct input_map *map, size_t k, const struct tab
 /* Of two columns of one name one is read; that there is another is said. */
 static void note_repeated(struct convert *c, const struct table_reader *t)
 {
-	enum { MOST = 1000 }; /* every pair is looked at */
+	struct intern seen;
+	bool again = false;
 
-	for (size_t i = 1; i < t->names.n && i < MOST; i++)
-		for (size_t k = 0; k < i; k++)
-			if (t->names.item[i].n && text_equal(t->names.item[i], t->names.item[k])) {
-				convert_note(c, "several columns are called %.*s: one is read",
-					     (int)t->names.item[i].n, t->names.item[i].s);
-				return;
-			}
+	intern_init(&seen);
+	for (size_t i = 0; i < t->names.n && !again; i++) {
+		struct text name = t->names.item[i];
+
+		again = name.n && intern_find(&seen, name) != INTERN_NONE;
+		if (again)
+			convert_note(c, "several columns are called %.*s: one is read", (int)name.n, name.s);
+		intern_put(&seen, name);
+	}
+	intern_free(&seen);
 }
 
 /* Every column that --map names has to be there; what is not read is said. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "base/words.h"
 #include "output/number.h"
 
 enum { SAMPLE = 4 };           /* beside GIVES_TRACE and GIVES_RUN */
@@ -465,27 +466,23 @@ const char *writer_kind(const struct writer *w)
 	return w->as == WRITE_AUTO ? by_gives[w->gave] : kinds[w->as];
 }
 
-/* The list and how often `what` was lost, if it was; takes the list. */
-static char *add_lost(char *list, const char *what, uint64_t n)
+/* How often `what` was lost, if it was. */
+static void add_lost(struct words *all, const char *what, uint64_t n)
 {
-	char *more;
-
-	if (!n)
-		return list;
-	more = mem_format("%s%s%s (%" PRIu64 ")", list ? list : "", list ? ", " : "", what, n);
-	free(list);
-	return more;
+	if (n)
+		words_add(all, ", ", "%s (%" PRIu64 ")", what, n);
 }
 
 char *writer_lost(const struct writer *w)
 {
-	char *all = NULL;
+	struct words all = { 0 };
 
 	for (int f = 0; f < F_COUNT; f++)
-		all = add_lost(all, field_name((enum field)f), w->lost[f]);
-	all = add_lost(all, "that a request failed", w->lost_outcome);
-	all = add_lost(all, "records of another kind", w->lost_samples);
-	return add_lost(all, "anything of whole records", w->lost_whole);
+		add_lost(&all, field_name((enum field)f), w->lost[f]);
+	add_lost(&all, "that a request failed", w->lost_outcome);
+	add_lost(&all, "records of another kind", w->lost_samples);
+	add_lost(&all, "anything of whole records", w->lost_whole);
+	return all.s;
 }
 
 int64_t writer_block_size(const struct writer *w)
