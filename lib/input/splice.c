@@ -19,18 +19,38 @@ void splice_free(struct splice *s)
 	s->bytes = NULL;
 }
 
+/* The ASCII character of the escape whose backslash is at *p, stepping over it; -1: it is of another one. */
+static int escaped(const char **p, const char *end)
+{
+	int c = 0;
+
+	if (end - *p < 6 || (*p)[1] != 'u')
+		return -1;
+	for (int i = 2; i < 6; i++) {
+		char digit = (*p)[i];
+
+		c = c * 16 + (digit <= '9' ? digit - '0' : (digit | 32) - 'a' + 10);
+	}
+	*p += 6;
+	return c < 0x80 ? c : -1;
+}
+
+/* Is the key at p, behind its opening quote, that name? Any letter of it may be written as \u00xx. */
+static bool is_name(const char *p, const char *end, const char *name)
+{
+	for (; *name && p < end; name++)
+		if ((*p == '\\' ? escaped(&p, end) : *p++) != *name)
+			return false;
+	return !*name && p < end && *p == '"';
+}
+
 /* Does one of the names stand between quotes at p, which is behind the opening one? */
 static bool dropped(const struct splice *s, const char *p, const char *end)
 {
-	for (const char *const *name = s->drop; *name; name++) {
-		size_t n;
-
-		if (p == end || *p != **name)
-			continue; /* nearly all keys are told apart by their first letter */
-		n = strlen(*name);
-		if ((size_t)(end - p) > n && memcmp(p, *name, n) == 0 && p[n] == '"')
+	for (const char *const *name = s->drop; *name; name++)
+		/* nearly all keys are told apart by their first letter */
+		if (p < end && (*p == **name || *p == '\\') && is_name(p, end, *name))
 			return true;
-	}
 	return false;
 }
 

@@ -22,6 +22,11 @@ int main(void)
 		{ "{\"x\":{\"cached\":1},\"y\":\"cached\",\"z\":[\"prefix_len\"]}", 3,
 		  "{\"x\":{\"cached\":1},\"y\":\"cached\",\"z\":[\"prefix_len\"],\"cached_tokens\":3}\n" },
 		{ "{\"cached_tokens2\":1,\"not_cached\":2}", 3, "{\"cached_tokens2\":1,\"not_cached\":2,\"cached_tokens\":3}\n" },
+		/* any letter of a key may be an escape */
+		{ "{\"c\\u0061ched\":9,\"\\u0063ach\\u0065d_tokens\":8,\"b\":2}", 3, "{\"b\":2,\"cached_tokens\":3}\n" },
+		{ "{\"cached\\u005Ftokens\":9,\"\\u0070refix\\u005flen\":1}", -1, "{}\n" },
+		{ "{\"c\\u1061ched\":9,\"\\u0063ache\":1,\"\\\\u0063ached\":2}", 3,
+		  "{\"c\\u1061ched\":9,\"\\u0063ache\":1,\"\\\\u0063ached\":2,\"cached_tokens\":3}\n" },
 		{ "{\"s\":\"}\\\\\",\"cached\":1e3}", 3, "{\"s\":\"}\\\\\",\"cached_tokens\":3}\n" },
 	};
 	struct splice s;
