@@ -32,7 +32,7 @@ static const struct cli_option options[] = {
 	  "compare CAND with BASE: two files, or two runs of the input that is named; repeatable, a row set each", NULL,
 	  read_pair },
 	CLI_METRIC(runs), CLI_BASE(runs),
-	{ 0, "plot", "FILE", CLI_TEXT, &plot,
+	{ 0, "plot", "FILE", CLI_PICTURE, &plot,
 	  "draw each request, base against candidate, with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE",
 	  NULL },
 	CLI_HEADING("Freshness"),

@@ -44,7 +44,7 @@ static const struct cli_option options[] = {
 	{ 'n', "top", "N", CLI_UINT, &opt.top, "rows of the tables top and sessions (10)", NULL, NULL },
 	{ 0, "annotate", NULL, CLI_FLAG, &opt.annotate,
 	  "print the records instead, each with the cached_tokens that the cache would serve", NULL, NULL },
-	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
+	{ 0, "plot", "FILE", CLI_PICTURE, &opt.plot,
 	  "draw the curve with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_BLOCKS(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END

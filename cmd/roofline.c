@@ -41,7 +41,8 @@ static const struct cli_option options[] = {
 	OPTION("list-models", NULL, CLI_FLAG, &opt.list_models, "the model presets and where they come from"),
 	OPTION("list-gpus", NULL, CLI_FLAG, &opt.list_gpus, "the accelerator presets and where they come from"),
 	FILE_OPTION("show", "NAME|FILE", &opt.show, "everything about one model or accelerator"),
-	FILE_OPTION("plot", "FILE", &opt.plot, "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal"),
+	{ 0, "plot", "FILE", CLI_PICTURE, &opt.plot,
+	  "draw the roofline with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };

@@ -24,7 +24,7 @@ static const struct cli_option options[] = {
 	  "ascending edges of lengths and outputs\n(1k,8k,32k,64k,128k and 16,64,256,1k,4k)", NULL, NULL },
 	{ 0, "window", "DURATION", CLI_DURATION, &opt.window_ns,
 	  "width of the windows in arrivals (a round one that makes at most 30)", NULL, NULL },
-	{ 0, "plot", "FILE", CLI_TEXT, &opt.plot,
+	{ 0, "plot", "FILE", CLI_PICTURE, &opt.plot,
 	  "draw lengths and arrivals with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_BLOCKS(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END

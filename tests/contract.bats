@@ -209,6 +209,25 @@ spellings() {
 
 @test "an option can be spelled in every usual way" { each printers spellings; }
 
+plot_refused() {
+	local p=$1 name
+	takes "$p" plot || return 0
+	for name in o.pdf plot nowhere/o.svg ''; do
+		# a pipe that nobody writes to: whoever reads before it looks waits
+		# shellcheck disable=SC2046
+		split_run timeout 20 "$p" $(needs "$p") --plot "$name" fifo
+		expect_status 2
+		expect stdout "$out" ""
+		one_line "$p"
+		expect_match "names the option" "$err" "*--plot: '$name': *"
+	done
+}
+
+@test "a plot that cannot be is refused before anything is read" {
+	mkfifo fifo
+	each readers plot_refused
+}
+
 stdin_forms() {
 	local p=$1 want
 	# shellcheck disable=SC2046
@@ -750,6 +769,8 @@ labels() {
 	expect "default labels" "$(runs_of a/run.jsonl b/run.jsonl)" "a b"
 	expect "given labels" "$(runs_of X=a/run.jsonl Y=b/run.jsonl)" "X Y"
 	expect "one file" "$(runs_of a/run.jsonl)" "run"
+	expect "what a shell puts in the place of a file" "$(runs_of <(cat a/run.jsonl) b/run.jsonl <(cat a/run.jsonl))" "A run C"
+	expect "one of it" "$(runs_of <(cat a/run.jsonl))" "-"
 	# shellcheck disable=SC2046
 	split_run "$p" $(needs "$p") =a/run.jsonl
 	expect_status 2

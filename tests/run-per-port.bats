@@ -166,6 +166,17 @@ END
 	sed 's/102000/100900/' f >g
 	expect 'not much ahead' "$(feeds --stale 5s g)" 'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -900 fresh'
 	expect 'of little' "$(feeds --stale 1s g)" 'w0 500 fresh;w1 15000 stale;w2 NA never;w3 -900 skew'
+	# when samples were read is on the clock of the run: one worker alone can be ahead of it, or stuck
+	one() { printf '{"type":"feed","worker":"w0","ts_ms":%d,"seen_ms":%d}\n{"ok":true,"worker":"w0","start_ms":1000,"ttft_ms":100}\n' "$@" >one; }
+	one 61000 1100
+	expect 'alone and ahead' "$(feeds one)" 'w0 -59900 skew'
+	expect 'for es-compare' "$(cell fresh,stale,skewed es-compare -t freshness one)" '0 0 1'
+	expect 'for the dashboard' "$(tui-dash -j one | jq -r 'select(.feed? != null).feed' | sort -u)" skew
+	one 1000 9000
+	expect 'alone and stuck' "$(feeds one)" 'w0 8000 stale'
+	expect 'for the dashboard' "$(tui-dash -j one | jq -r 'select(.feed? != null).feed' | sort -u)" stale
+	one 60990 61000
+	expect 'after the requests, and read' "$(feeds one)" 'w0 10 fresh'
 	# engines go on after the last request: the median of their newest is the run's clock
 	sed 's/"w1","ts_ms":1700000085000/"w1","ts_ms":1700000102500/; s/099500/102100/' f >h
 	expect 'after the requests' "$(feeds h)" 'w0 0 fresh;w1 -400 fresh;w2 NA never;w3 100 fresh'

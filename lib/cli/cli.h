@@ -45,6 +45,7 @@ enum cli_kind {
 	CLI_SPAN,       /* the same, longer than 0 */
 	CLI_CHOICE,     /* int: index into choices ("tsv|json|md|text") */
 	CLI_SHARE,      /* double 0..1, or N% */
+	CLI_PICTURE,    /* const char *: a file that can be drawn into */
 	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */
 	CLI_MAYBE,      /* the same with a value that may be missing: call gets NULL then; in two words it is only taken when
 	                 * call takes it */

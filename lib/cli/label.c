@@ -38,6 +38,35 @@ static char *candidate(const char *path, size_t from, size_t parts)
 	return mem_text(first.s, (size_t)(last.s + last.n - first.s));
 }
 
+/* What a shell writes for <(command): the number in it says nothing to anybody. */
+static bool is_descriptor(const char *path)
+{
+	static const char *const begins[] = { "/dev/fd/", "/proc/self/fd/" };
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+		size_t n = strlen(begins[i]);
+
+		if (strncmp(path, begins[i], n) == 0)
+			return path[n] && !path[n + strspn(path + n, "0123456789")];
+	}
+	return false;
+}
+
+/* What has no name is called like standard input where it is alone, else by its place: A, B, ... Z, A27, ... */
+static char *nameless(size_t place, bool alone)
+{
+	if (alone)
+		return mem_text("-", 1);
+	return place < 26 ? mem_format("%c", 'A' + (int)place) : mem_format("A%zu", place + 1);
+}
+
+static char *default_label(const char *path, size_t place, bool alone, size_t from, size_t parts)
+{
+	if (strcmp(path, "-") == 0)
+		return mem_text("-", 1);
+	return is_descriptor(path) ? nameless(place, alone) : candidate(path, from, parts);
+}
+
 static size_t depth_of(const char *path)
 {
 	size_t n = 1;
@@ -75,7 +104,7 @@ static bool try_labels(struct cli_operand *operand, size_t n_operands, size_t fr
 		if (o->labelled)
 			continue;
 		free((char *)o->label);
-		o->label = strcmp(o->path, "-") == 0 ? mem_text("-", 1) : candidate(o->path, from, parts);
+		o->label = default_label(o->path, i, n_operands == 1, from, parts);
 	}
 	return told_apart(operand, n_operands);
 }

@@ -35,7 +35,7 @@ struct cli_runs {
 	  "latency that is measured: ttft, tpot, e2e or queue (ttft)", "ttft|tpot|e2e|queue", NULL }
 
 #define CLI_PLOT(r) \
-	{ 0, "plot", "FILE", CLI_TEXT, &(r).plot, \
+	{ 0, "plot", "FILE", CLI_PICTURE, &(r).plot, \
 	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", \
 	  NULL }
 

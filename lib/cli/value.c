@@ -213,6 +213,10 @@ void store_value(const struct cli_option *o, const char *spelled, const char *va
 	case CLI_FLAG: *(bool *)o->dest = true; break;
 	case CLI_TEXT: *(const char **)o->dest = value; break;
 	case CLI_TEXTS: add_text(o->dest, value); break;
+	case CLI_PICTURE:
+		*(const char **)o->dest = value;
+		why = plot_refuses(value);
+		break;
 	case CLI_UINT: why = cli_parse_uint(value, o->dest); break;
 	case CLI_COUNT:
 		why = cli_parse_uint(value, o->dest);

@@ -458,15 +458,31 @@ static const char *draw(const char *file, enum terminal terminal, const struct p
 	return error ? reason_of(file, error) : NULL;
 }
 
+const char *plot_refuses(const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	char *directory;
+	bool there;
+
+	if (terminal_of(file) == TERMINAL_NONE)
+		return "a plot goes to NAME.svg, NAME.png or - (the terminal)";
+	if (!slash)
+		return NULL;
+	directory = mem_text(file, (size_t)(slash - file) + 1);
+	there = access(directory, F_OK) == 0;
+	free(directory);
+	return there ? NULL : "no such directory";
+}
+
 const char *plot_draw(const char *file, const struct plot_panel *panels, size_t n_panels)
 {
 	enum terminal terminal = terminal_of(file);
 	int script, picture, complaints;
-	const char *why;
+	const char *why = plot_refuses(file);
 	size_t points = 0;
 
-	if (terminal == TERMINAL_NONE)
-		return "a plot goes to NAME.svg, NAME.png or - (the terminal)";
+	if (why)
+		return why;
 	for (size_t i = 0; i < n_panels; i++)
 		points += count_points(&panels[i]);
 	if (!points)

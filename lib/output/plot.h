@@ -28,6 +28,9 @@ struct plot_panel {
 	bool square;           /* both axes have one range and, in pictures, one length: x and y are the same quantity */
 };
 
+/* plot_refuses: why nothing can be drawn into file, as far as its name and its directory tell before there is anything
+ * to draw; NULL: nothing is known against it. */
+const char *plot_refuses(const char *file);
 /* plot_draw: draw panels one below the other into file: NAME.svg, NAME.png, or "-" for the terminal as text on
  * stdout. Returns NULL, or a reason for the message (no gnuplot on the path, cannot write, unknown suffix, nothing to
  * plot); good until the next call. Flush the output before drawing to "-". Tables are printed by the caller all

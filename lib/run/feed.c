@@ -17,10 +17,11 @@ const char *feed_name(enum feed f)
 	return names[f];
 }
 
-int64_t feed_now(int64_t clock, const int64_t *newest, size_t n)
+/* The median of what is known of the newest; NA_INT: nothing. */
+static int64_t median_of(const int64_t *newest, size_t n)
 {
 	double *at = mem_alloc(n, sizeof *at), half = .5, median;
-	int64_t first = NA_INT, now = clock;
+	int64_t first = NA_INT;
 	size_t known = 0;
 
 	/* times of day in ns have more digits than a double, so they count from the first */
@@ -33,10 +34,17 @@ int64_t feed_now(int64_t clock, const int64_t *newest, size_t n)
 	if (known) {
 		quantile_select(at, known, &half, 1, &median);
 		first += llround(median);
-		now = clock == NA_INT || first > clock ? first : clock;
 	}
 	free(at);
-	return now;
+	return first;
+}
+
+int64_t feed_now(int64_t clock, int64_t seen, const int64_t *newest, size_t n)
+{
+	int64_t other = seen != NA_INT ? seen : median_of(newest, n);
+
+	/* NA_INT is the smallest of all */
+	return other > clock ? other : clock;
 }
 
 int64_t feed_age(int64_t newest, int64_t now)

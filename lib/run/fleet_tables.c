@@ -187,20 +187,22 @@ static int64_t now_of(const struct workers *w, uint32_t run)
 {
 	const struct run_store *s = w->view->store;
 	size_t names = s->names[RUN_WORKER].n;
-	int64_t *newest, now = NA_INT;
+	int64_t *newest, now = NA_INT, seen = NA_INT;
 	struct slice all = run_view_run(w->view, run);
 
 	if (!w->samples[run] || w->how->now_ns != NA_INT)
 		return w->samples[run] ? w->how->now_ns : NA_INT;
 	newest = mem_alloc(names, sizeof *newest);
-	for (size_t i = 0; i < names; i++)
+	for (size_t i = 0; i < names; i++) {
 		newest[i] = w->samples[run][i].newest;
+		seen = w->samples[run][i].seen > seen ? w->samples[run][i].seen : seen;
+	}
 	for (size_t k = 0; k < all.n; k++) {
 		int64_t start = run_int(s, RUN_START, slice_row(&all, k));
 
 		now = start != NA_INT && (now == NA_INT || start > now) ? start : now;
 	}
-	now = feed_now(now, newest, names);
+	now = feed_now(now, seen, newest, names);
 	free(newest);
 	return now;
 }

@@ -255,7 +255,7 @@ static void worker_figures(const struct part *p, double *out)
 	static const int figure_of[FEEDS] = {
 		[FEED_FRESH] = F_FRESH, [FEED_STALE] = F_STALE, [FEED_NEVER] = F_NEVER, [FEED_SKEW] = F_SKEWED,
 	};
-	int64_t *newest = mem_alloc(p->n_workers, sizeof *newest), now = p->o->now_ns;
+	int64_t *newest = mem_alloc(p->n_workers, sizeof *newest), now = p->o->now_ns, seen = NA_INT;
 	bool any = false;
 
 	for (uint32_t w = 0; w < p->n_workers; w++) {
@@ -263,9 +263,11 @@ static void worker_figures(const struct part *p, double *out)
 
 		newest[w] = s->n ? s->item[s->n - 1].at : NA_INT;
 		any |= s->n > 0;
+		for (size_t i = 0; i < s->n; i++)
+			seen = s->item[i].until > seen ? s->item[i].until : seen;
 	}
 	if (now == NA_INT)
-		now = feed_now(p->newest_start, newest, p->n_workers);
+		now = feed_now(p->newest_start, seen, newest, p->n_workers);
 	out[F_WORKERS] = p->n_workers;
 	for (int i = F_FRESH; i <= F_SKEWED; i++)
 		out[i] = any ? 0 : NAN;

@@ -40,7 +40,7 @@ static struct sample_stats *no_samples(size_t workers)
 	struct sample_stats *stats = mem_zero(workers, sizeof *stats);
 
 	for (size_t i = 0; i < workers; i++)
-		stats[i].newest = NA_INT;
+		stats[i].newest = stats[i].seen = NA_INT;
 	return stats;
 }
 
@@ -53,6 +53,7 @@ struct sample_stats *samples_of(const struct run_view *v, uint32_t run)
 	for (size_t i = v->first_sample; i < m->n; i++) {
 		uint32_t unit = (uint32_t)run_column_int(&m->unit, i);
 		int64_t worker = run_column_int(&m->worker, i), ts = run_column_int(&m->ts, i);
+		int64_t seen = run_column_int(&m->seen, i);
 		const struct view_unit *u = &v->unit[unit];
 
 		if (s->unit[unit].run != run || worker == NA_INT)
@@ -64,6 +65,8 @@ struct sample_stats *samples_of(const struct run_view *v, uint32_t run)
 		add_sample(&stats[worker], m, i);
 		if (ts != NA_INT && (stats[worker].newest == NA_INT || ts > stats[worker].newest))
 			stats[worker].newest = ts;
+		if (seen > stats[worker].seen) /* NA_INT is the smallest of all */
+			stats[worker].seen = seen;
 	}
 	return stats;
 }

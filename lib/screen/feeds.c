@@ -34,14 +34,18 @@ static size_t *newest_samples(const struct run_store *s, uint32_t run, int64_t f
 static int64_t now_of(const struct figures *f, const struct run_store *s, const size_t *newest, int64_t first_ns)
 {
 	size_t names = s->names[RUN_WORKER].n;
-	int64_t *at = mem_alloc(names, sizeof *at), clock = NA_INT, now;
+	int64_t *at = mem_alloc(names, sizeof *at), clock = NA_INT, seen = NA_INT, now;
 
-	for (size_t i = 0; i < names; i++)
+	for (size_t i = 0; i < names; i++) {
+		int64_t read = newest[i] == SIZE_MAX ? NA_INT : run_column_int(&s->samples.seen, newest[i]);
+
 		at[i] = newest[i] == SIZE_MAX ? NA_INT : run_column_int(&s->samples.ts, newest[i]);
+		seen = read > seen ? read : seen;
+	}
 	if (!isnan(f->newest_s))
 		clock = first_ns + llround(f->newest_s * 1e9);
 
-	now = feed_now(clock, at, names);
+	now = feed_now(clock, seen, at, names);
 	free(at);
 	return now;
 }
