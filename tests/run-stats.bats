@@ -246,6 +246,16 @@ END
 	expect 'md has a table' "$(run-stats -f md -t summary f | grep -c '^| ttft_p90_ms')" 1
 }
 
+@test "sums of absurd lengths do not wrap, and a mean beyond the doubles hides no other figure" {
+	printf '{"request_id":"%s","session_id":"s","worker":"w","ttft_ms":1.7e308,"input_length":9223372036854775807,"output_length":9223372036854775807,"cached_tokens":9223372036854775807}\n' a b c >f
+	all=$(perl -e 'printf "%.0f", 3 * 9223372036854775807')
+	summary run-stats f
+	has "input_tokens $all" "output_tokens $all" "cached_tokens $all" 'cache_hit 1' 'ttft_mean_ms NA' 'ttft_measured 3'
+	expect 'in text, too' "$(run-stats -f text f | awk '$1 ~ /^ttft/ { print $1, ($2 ~ /^1[67]/) }' | paste -sd' ')" \
+		'ttft_measured 0 ttft_mean_ms 0 ttft_p50_ms 1 ttft_p90_ms 1 ttft_p95_ms 1 ttft_p99_ms 1 ttft_max_ms 1'
+	expect 'of a session' "$(per-port -t sessions --where worker=w --no-header f | cut -f8)" "$(perl -e 'printf "%.0f", 6 * 9223372036854775807')"
+}
+
 @test "--plot draws every run" {
 	needs_command gnuplot
 	printf '{"run":"base_v1","ttft_ms":%d}\n' 1 20 300 >f

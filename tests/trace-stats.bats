@@ -576,4 +576,12 @@ x	multi_turn_share	0	0.5	0.8	below"
 	expect 'in a bucket, as a double' "$(trace-stats -t lengths f | awk '$2 == ">=128k" { print $3, $5 }')" \
 		"3 $(perl -e 'printf "%.0f", 3 * 9223372036854775000')"
 	expect 'in a session, the largest integer' "$(trace-stats -t turns f | awk '$2 == "3-4" { print $7 }')" 9223372036854775807
+	for i in 1 2 3; do echo "{\"session_id\":\"s$i\",\"type\":\"t\",\"timestamp\":5,\"input_length\":9223372036854775807,\"output_length\":9223372036854775807}"; done >g
+	local all
+	all=$(perl -e 'printf "%.0f", 3 * 9223372036854775807')
+	expect types "$(trace-stats -t types --no-header g | cut -f5,6,7,9)" "$all	1	9223372036854775808	1"
+	expect turns "$(trace-stats -t turns --no-header g | cut -f7)" "$all"
+	expect arrivals "$(trace-stats -t arrivals --no-header g | cut -f5,6)" "$all	$all"
+	expect 'the last bucket has no upper edge' "$(trace-stats -t lengths g | awk '$2 == ">=128k" { print $3, $4, $5, $6 }')" "3 1 $all 1"
+	expect 'json is valid' "$(trace-stats -j -t types,turns,arrivals,lengths,outputs g | jq -s 'map(.tokens // .input_tokens) | max')" "$(jq -n "$all")"
 }

@@ -89,6 +89,14 @@ void table_uint(struct table *t, uint64_t v)
 	next_cell(t, CELL_UINT)->u = v;
 }
 
+void table_wide(struct table *t, uint128 v)
+{
+	if (v >> 64)
+		table_real(t, (double)v);
+	else
+		table_uint(t, (uint64_t)v);
+}
+
 void table_real(struct table *t, double v)
 {
 	if (isfinite(v))

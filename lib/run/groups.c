@@ -90,7 +90,7 @@ static void weigh(struct group *g)
 		size_t row = slice_row(&g->slice, k);
 		int64_t in = run_int(g->slice.store, RUN_INPUT, row), out = run_int(g->slice.store, RUN_OUTPUT, row);
 
-		g->weight += (in == NA_INT ? 0 : in) + (out == NA_INT ? 0 : out);
+		g->weight += (uint128)(in == NA_INT ? 0 : in) + (uint128)(out == NA_INT ? 0 : out);
 		g->weighed |= in != NA_INT || out != NA_INT;
 	}
 }

@@ -7,13 +7,14 @@
 #ifndef SERVESTAT_RUN_GROUPS_H
 #define SERVESTAT_RUN_GROUPS_H
 
+#include "base/wide.h"
 #include "run/view.h"
 
 struct group {
 	uint32_t run;
 	int64_t key;           /* number of the name, NA_INT: requests without one */
 	struct slice slice;
-	int64_t weight;        /* what GROUPS_BY_TOKENS orders by */
+	uint128 weight;        /* what GROUPS_BY_TOKENS orders by */
 	bool weighed;          /* a request of the group has a length */
 };
 

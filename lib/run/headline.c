@@ -170,13 +170,6 @@ static double goodput(const struct slo *slo, const struct slice *s)
 	return judged ? (double)good : NAN;
 }
 
-static double total(const struct slice *s, enum run_field f)
-{
-	int64_t v = slice_total(s, f);
-
-	return v == NA_INT ? NAN : (double)v;
-}
-
 static void latency_figures(const struct latency *l, int m, double *out)
 {
 	out[H_FIGURE(m, L_MEASURED)] = (double)l->measured;
@@ -221,7 +214,8 @@ void headline_figures(const struct slice *s, const void *ctx, double *out)
 	const struct slo *slo = ctx;
 	struct headline_parts p = {
 		.outcomes = slice_outcomes(s), .caching = slice_caching(s),
-		.input = total(s, RUN_INPUT), .output = total(s, RUN_OUTPUT), .cached = total(s, RUN_CACHED),
+		.input = slice_total(s, RUN_INPUT), .output = slice_total(s, RUN_OUTPUT),
+		.cached = slice_total(s, RUN_CACHED),
 		.duration_s = duration_of(s), .lag_p99_ms = lag_p99(s), .good = slo->any ? goodput(slo, s) : NAN,
 	};
 

@@ -76,7 +76,7 @@ static bool is_known(const struct headlines *h, int figure)
 		return false;
 	/* a count of nothing measured says no more than the missing statistics below it */
 	if (metric >= 0 && metric < 7 * RUN_METRICS)
-		figure = H_FIGURE(metric / 7, L_MEAN);
+		figure = H_FIGURE(metric / 7, L_MAX); /* not the mean, whose sum may be beyond the doubles */
 	if (figure == H_CACHE_HIT_REQUESTS)
 		figure = H_CACHE_HIT;
 	for (uint32_t r = 0; r < h->view->store->n_runs; r++)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/wide.h"
 #include "stats/quantile.h"
 #include "stats/sort.h"
 
@@ -117,18 +118,21 @@ struct caching slice_caching(const struct slice *s)
 	return caching_of(&c);
 }
 
-int64_t slice_total(const struct slice *s, enum run_field f)
+double slice_total(const struct slice *s, enum run_field f)
 {
-	int64_t total = NA_INT;
+	uint128 total = 0; /* of lengths, which are not negative */
+	bool any = false;
 
 	for (size_t k = 0; k < s->n; k++) {
 		size_t row = slice_row(s, k);
 		int64_t v = run_int(s->store, f, row);
 
-		if (is_ok(s, row) && v != NA_INT)
-			total = total == NA_INT ? v : total + v;
+		if (!is_ok(s, row) || v == NA_INT)
+			continue;
+		total += (uint128)v;
+		any = true;
 	}
-	return total;
+	return any ? (double)total : NAN;
 }
 
 /* The names of a slice, sorted by number; *n of them. The caller frees. */

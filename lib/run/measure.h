@@ -44,8 +44,8 @@ struct caching_sums { uint64_t n, with_input; double input, cached; struct sum r
 void caching_add(struct caching_sums *c, int64_t input, int64_t cached);
 struct caching caching_of(const struct caching_sums *c);
 
-/* slice_total: sum of an integer field over the ok requests that have it; NA_INT when none has. */
-int64_t slice_total(const struct slice *s, enum run_field f);
+/* slice_total: sum of an integer field over the ok requests that have it, rounded once; NaN when none has. */
+double slice_total(const struct slice *s, enum run_field f);
 
 /* slice_distinct: how many names a text field has; requests without one do not count. */
 uint64_t slice_distinct(const struct slice *s, enum run_field f);

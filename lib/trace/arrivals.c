@@ -127,14 +127,15 @@ const struct column arrivals_columns[6] = {
 };
 
 struct window {
-	uint64_t requests, input, output;
+	uint64_t requests;
+	uint128 input, output;
 	bool no_input, no_output; /* requests came, but none so far has the length */
 };
 
-static void add_tokens(uint64_t *sum, bool *none, bool first, int64_t tokens)
+static void add_tokens(uint128 *sum, bool *none, bool first, int64_t tokens)
 {
 	*none = (first || *none) && tokens == PACKED_NA;
-	*sum += tokens == PACKED_NA ? 0 : (uint64_t)tokens;
+	*sum += tokens == PACKED_NA ? 0 : (uint128)tokens;
 }
 
 static void fill_windows(const struct requests *r, int64_t width, struct window *w)
@@ -153,12 +154,12 @@ static void fill_windows(const struct requests *r, int64_t width, struct window 
 	}
 }
 
-static void tokens_cell(struct table *t, uint64_t tokens, bool none)
+static void tokens_cell(struct table *t, uint128 tokens, bool none)
 {
 	if (none)
 		table_na(t);
 	else
-		table_uint(t, tokens);
+		table_wide(t, tokens);
 }
 
 bool arrivals_table(const struct requests *r, int64_t width_ns, struct table *t, const char *run)

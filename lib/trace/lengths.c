@@ -200,21 +200,23 @@ void lengths_bucket(char *buf, const double *edges, size_t n, size_t i)
 
 void lengths_table(const struct counts *c, const double *edges, size_t n, struct table *t, const char *run)
 {
+	uint128 tokens_left = c->sum;
+	uint64_t left = c->n;
+
 	for (size_t i = 0; c->n > 0 && i <= n; i++) {
-		int64_t low = i ? (int64_t)edges[i - 1] : 0, high = i < n ? (int64_t)edges[i] : INT64_MAX;
-		uint128 tokens = 0;
-		uint64_t requests = counts_between(c, low, high, &tokens);
+		/* the last bucket is what the others leave: it has no upper edge, not even the largest integer */
+		uint128 tokens = i < n ? 0 : tokens_left;
+		uint64_t requests = i < n ? counts_between(c, i ? (int64_t)edges[i - 1] : 0, (int64_t)edges[i], &tokens) : left;
 		char name[64];
 
+		left -= requests;
+		tokens_left -= tokens;
 		lengths_bucket(name, edges, n, i);
 		table_string(t, run);
 		table_string(t, name);
 		table_uint(t, requests);
 		table_real(t, share((double)requests, (double)c->n));
-		if (tokens >> 64)
-			table_real(t, (double)tokens);
-		else
-			table_uint(t, (uint64_t)tokens);
+		table_wide(t, tokens);
 		table_real(t, share((double)tokens, (double)c->sum));
 	}
 }

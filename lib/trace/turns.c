@@ -265,14 +265,14 @@ static void class_name(char *buf, size_t size, unsigned c)
 		snprintf(buf, size, "%" PRIu64 "-%" PRIu64, low, high);
 }
 
-static void share_cell(struct table *t, uint64_t part, uint64_t whole)
+static void share_cell(struct table *t, uint128 part, uint128 whole)
 {
 	table_real(t, whole ? (double)part / (double)whole : NAN);
 }
 
 void turns_table(const struct turns *s, struct table *t, const char *run)
 {
-	struct { uint64_t sessions, requests, tokens; } class[CLASSES] = { 0 }, all = { 0 };
+	struct { uint64_t sessions, requests; uint128 tokens; } class[CLASSES] = { 0 }, all = { 0 };
 	unsigned classes = 0;
 
 	for (uint32_t id = 0; id < s->n; id++) {
@@ -283,10 +283,10 @@ void turns_table(const struct turns *s, struct table *t, const char *run)
 			continue;
 		class[c].sessions++;
 		class[c].requests += state.count;
-		class[c].tokens += (uint64_t)state.tokens;
+		class[c].tokens += (uint128)state.tokens;
 		all.sessions++;
 		all.requests += state.count;
-		all.tokens += (uint64_t)state.tokens;
+		all.tokens += (uint128)state.tokens;
 		classes = c + 1 > classes ? c + 1 : classes;
 	}
 	for (unsigned c = 0; c < classes; c++) {
@@ -299,7 +299,7 @@ void turns_table(const struct turns *s, struct table *t, const char *run)
 		share_cell(t, class[c].sessions, all.sessions);
 		table_uint(t, class[c].requests);
 		share_cell(t, class[c].requests, all.requests);
-		table_uint(t, class[c].tokens);
+		table_wide(t, class[c].tokens);
 		share_cell(t, class[c].tokens, all.tokens);
 	}
 }

@@ -43,13 +43,13 @@ void types_add(struct types *t, const struct span *s)
 		if (input[i] == NA_INT)
 			continue;
 		sums->n_input++;
-		sums->input += (uint64_t)input[i];
+		sums->input += (uint128)input[i];
 		output = span_output(s, i);
 		if (output == NA_INT)
 			continue;
 		sums->n_output++;
-		sums->output += (uint64_t)output;
-		sums->input_of_both += (uint64_t)input[i];
+		sums->output += (uint128)output;
+		sums->input_of_both += (uint128)input[i];
 	}
 }
 
@@ -78,12 +78,12 @@ static int order_rows(const void *a, const void *b)
 	return d ? d : text_order(x->name, y->name);
 }
 
-static double per(uint64_t part, uint64_t whole)
+static double per(uint128 part, uint128 whole)
 {
 	return whole ? (double)part / (double)whole : NAN;
 }
 
-static void add_row(struct table *table, const char *run, struct row row, uint64_t requests, uint64_t tokens)
+static void add_row(struct table *table, const char *run, struct row row, uint64_t requests, uint128 tokens)
 {
 	table_string(table, run);
 	if (row.name.s)
@@ -93,7 +93,7 @@ static void add_row(struct table *table, const char *run, struct row row, uint64
 	table_uint(table, row.sums->requests);
 	table_real(table, per(row.sums->requests, requests));
 	if (row.sums->n_input)
-		table_uint(table, row.sums->input);
+		table_wide(table, row.sums->input);
 	else
 		table_na(table);
 	table_real(table, row.sums->n_input ? per(row.sums->input, tokens) : NAN);
@@ -105,7 +105,8 @@ static void add_row(struct table *table, const char *run, struct row row, uint64
 void types_table(const struct types *t, struct table *table, const char *run)
 {
 	struct row *rows = mem_alloc(t->names.n, sizeof *rows);
-	uint64_t requests = t->none.requests, tokens = t->none.input;
+	uint64_t requests = t->none.requests;
+	uint128 tokens = t->none.input;
 
 	for (uint32_t id = 0; id < t->names.n; id++) {
 		rows[id] = (struct row){ intern_text(&t->names, id), &t->sums[id] };

@@ -2,14 +2,15 @@
 #ifndef SERVESTAT_TRACE_TYPES_H
 #define SERVESTAT_TRACE_TYPES_H
 
+#include "base/wide.h"
 #include "output/table.h"
 #include "trace/requests.h"
 
 struct type_sums {
 	uint64_t requests;
-	uint64_t n_input, input;   /* requests with an input length, their tokens */
-	uint64_t n_output, output; /* of those the ones with an output length too, theirs */
-	uint64_t input_of_both;
+	uint64_t n_input, n_output; /* with an input length, and of those the ones with an output length too */
+	uint128 input, output;     /* their tokens */
+	uint128 input_of_both;
 };
 
 struct types {
