@@ -23,13 +23,13 @@ static struct options {
 	uint64_t keep;
 	bool once, ascii, no_color, replay, exit_at_end, timing;
 	double speed, refresh;
-} opt = { .keep = 1048576, .refresh = 4 };
+} opt = { .keep = 1048576, .speed = 1, .refresh = 4 };
 
 static bool read_speed(const char *value, const char **why)
 {
 	opt.replay = true;
-	opt.speed = 1;
-	*why = value ? player_speed(value, &opt.speed) : NULL;
+	*why
+ = value ? player_speed(value, &opt.speed) : NULL;
 	return *why == NULL;
 }
 
@@ -38,9 +38,9 @@ static const struct cli_option options[] = {
 	{ 0, "keep", "N", CLI_UINT, &opt.keep,
 	  "on a screen: keep the last N requests of a stream without end (1048576)", NULL, NULL },
 	{ 0, "once", NULL, CLI_FLAG, &opt.once, "print one frame when the input ends; needs no terminal", NULL, NULL },
-	{ 0, "at", "T", CLI_TEXT, &opt.at, "with --once: as it was at this time of the run, as in 18:42 or 1:02:03", NULL,
-	  NULL },
-	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "with --once: press these keys before the frame", NULL, NULL },
+	{ 0, "at", "T", CLI_TEXT, &opt.at,
+	  "as it was at this time of the run, as in 18:42; on a screen a replay of FILE begins there", NULL, NULL },
+	{ 0, "keys", "KEYS", CLI_TEXT, &opt.keys, "press these keys before the frame is printed", NULL, NULL },
 	{ 0, "replay", "[SPEED]", CLI_MAYBE, NULL,
 	  "play a finished FILE on a screen, as in 10x (1x): space stops and plays, < > speed, . one request, :12:30 goes "
 	  "there", NULL, read_speed },
@@ -176,11 +176,15 @@ static int play(void)
 		return cli_finish(&common);
 	if (live.intake.taken > opt.keep)
 		cli_die("%s: %" PRIu64 " requests: a replay keeps them all, see --keep", path, live.intake.taken);
+	dash.how.at_s = NAN;
 	take(&live.intake, &f);
 	if (!f.timed)
 		cli_die("%s: no start_ms in these records: there is no time to replay", path);
 	player_init(&player, &store, live.intake.run, f.clock_s, opt.speed);
 	figures_free(&f);
+	if (opt.at)
+		player_seek(&player, units_clock_read(opt.at));
+	player.playing = opt.replay;
 	live.player = &player;
 	show();
 	return leave();
@@ -195,13 +199,14 @@ static bool has_screen(void)
 
 static void check_options(void)
 {
-	bool printed = opt.once || common.format_given;
+	bool printed = opt.once || common.format_given, file = cli_dash_file(common.operand[0].path);
 
-	if ((opt.keys || opt.at) && !opt.once)
-		cli_usage("--%s needs --once", opt.keys ? "keys" : "at");
+	if (has_screen() && (opt.keys || (opt.at && !file)))
+		cli_usage(opt.keys ? "--keys needs --once" : "--at needs --once, or a FILE to play from there");
+
 	if ((opt.replay || opt.exit_at_end) && printed)
 		cli_usage("--%s is for a screen, --%s prints", opt.replay ? "replay" : "exit-at-end", opt.once ? "once" : "format");
-	if (opt.replay && !cli_dash_file(common.operand[0].path))
+	if (opt.replay && !file)
 		cli_usage("--replay plays a FILE that is finished, not a pipe");
 	if (opt.replay && !has_screen())
 		cli_usage("--replay needs a terminal");
@@ -234,10 +239,8 @@ int main(int argc, char **argv)
 	};
 	pthread_mutex_init(&live.lock, NULL);
 	cli_dash_bases(&common, &shown.base, &dash, &store);
-	if (opt.replay)
-		return play();
 	if (has_screen())
-		return watch();
+		return opt.replay || opt.at ? play() : watch();
 	print_once();
 	status = cli_finish(&common);
 	run_store_free(&store);

@@ -203,6 +203,17 @@ agree() {
 	# every request of the window ended within 60 s of the latest end
 	expect "the window ends there" "$(tui-dash --once -j --at 5:00 run.jsonl | jq 'select(.scope == "window" and .metric == "ttft") | .n')" \
 		"$(jq -s --argjson f "$first" '(map(.start_ms + .e2e_ms - $f) | max) as $m | map(select(.start_ms + .e2e_ms - $f > $m - 60000 and .ok != false)) | length' cut.jsonl)"
+	expect "wherever something is printed" "$(tui-dash -j --at 5:00 --keys m run.jsonl | cksum) $(tui-dash --at 5:00 --keys 5 run.jsonl | cksum)" \
+		"$(tui-dash --once -j --at 5:00 --keys m run.jsonl | cksum) $(tui-dash --once --at 5:00 --keys 5 run.jsonl | cksum)"
+	# what is told of one request knows no more: its session, and what else was on its worker
+	for keys in 5 5j 5jj 5jjj 5Gj; do
+		for f in run cut; do
+			at=
+			[ $f = cut ] || at='--at 5:00'
+			tui-dash --once $at --keys "$keys" x=$f.jsonl | sed -n 's/≥//g; /^ session/p; / at dispatch/p'
+		done | sort | uniq -c | awk '$1 != 2' >differs
+		expect "details" "$(cat differs)" ''
+	done
 	for wrong in x 5 5: 1:2:3:4 -1:00 1:1.5:2; do
 		split_run tui-dash --once --at=$wrong run.jsonl
 		expect_status 2
@@ -267,7 +278,6 @@ END
 	expect "their numbers" "$(tui-dash -j feeds.jsonl | json worker worker n share running feed | paste -sd' ')" \
 		'["w0",0,null,3,"fresh"] ["w1",0,null,9,"stale"] ["w3",0,null,9,"skew"]'
 	expect "and no more" "$(tui-dash -j feeds.jsonl | json run n ok in_flight rate_per_s)" '[0,0,4,null]'
-
 }
 
 # --- several runs in one stream, and stamps that are wrong
@@ -416,6 +426,73 @@ slower() {
 		"one#2 $(jq -c 'select(.start_ms and .ok != false)' run.jsonl | wc -l) one $(jq -c 'select(.start_ms and .ok != false)' one.jsonl | wc -l)"
 	split_run tui-dash --once --base a=one.jsonl --base a=two.jsonl run.jsonl
 	expect_status 2
+}
+
+@test "a filter shows another run of the stream" {
+	{ run_records 300 44 | sed 's/^{/{"run":"A",/'; run_records 200 45 | sed 's/^{/{"run":"B",/'; } >ab.jsonl
+	for run in A B; do
+		grep "\"run\":\"$run\"" ab.jsonl >$run.jsonl
+		for keys in '' m; do
+			tui-dash --once -j --keys "$keys" --filter "run=$run" ab.jsonl | jq -c 'del(.base, .compared, .nth, .line) | select(.section != "pairs" and .scope != "base") | with_entries(select(.key | test("delta|verdict") | not))' >got
+			tui-dash --once -j --keys "$keys" $run.jsonl | jq -c 'del(.base, .compared, .nth, .line) | with_entries(select(.key | test("delta|verdict") | not))' >want
+			[ "$(wc -l <want)" -gt 50 ]
+			diff got want
+		done
+	done
+	expect "with other words" "$(tui-dash -j --filter 'run=A worker=w9' ab.jsonl | json run run n)" \
+		"[\"A\",$(grep -c '"worker":"w9".*request_id\|request_id.*"worker":"w9"' A.jsonl)]"
+	expect "beside a base" "$(run_records 100 46 >base.jsonl; tui-dash -j --base base.jsonl --filter run=A ab.jsonl | jq -c 'select(.scope == "base" and .metric == "e2e") | [.run, .n]')" \
+		"[\"base\",$(grep request_id base.jsonl | grep -vc '"ok":false')]"
+	expect "not beside itself" "$(tui-dash -j --filter run=A ab.jsonl | jq -c 'select(.scope == "base")')" ''
+	expect_match "none of that name" "$(tui-dash --once --filter run=C ab.jsonl | tail -1)" ' no run C in this stream'
+	for wrong in '!run=A' 'run=A run=B' 'run>1'; do
+		split_run tui-dash --once --filter "$wrong" ab.jsonl
+		expect_status 2
+	done
+	split_run tui-dash --once --filter 'ok colour=red' ab.jsonl
+	expect_status 2
+	expect_match "the word that is wrong" "$err" "tui-dash: --filter: 'colour=red': unknown field; there are worker *"
+}
+
+@test "the runs of a base file are bases, each by itself" {
+	run_records 300 48 >run.jsonl
+	for i in 1 2 3; do run_records ${i}00 5$i | sed "s/^{/{\"run\":\"p$i\",/" >p$i.jsonl; done
+	cat p1.jsonl p2.jsonl p3.jsonl >many.jsonl
+	for keys in '' bb bbbb bbbbbb; do
+		tui-dash --once -j --keys "$keys" --base many.jsonl run.jsonl |
+			jq -c 'select(.scope == "base" and .metric == "e2e") | [.run, .n, .p90_ms, .max_ms]'
+	done >got
+	for i in 1 2 3; do
+		run-stats -q -j p$i.jsonl | jq -c --arg i $i '["many:p\($i)", .e2e_measured, .e2e_p90_ms, .e2e_max_ms]'
+	done >want
+	diff got want
+	# one run is called as its file is, and with a label all is one
+	expect "one run" "$(tui-dash -j --base p1.jsonl run.jsonl | jq -r 'select(.scope == "base").run' | sort -u)" p1
+	{ sed 's/"run":"p1",//' p1.jsonl; cat p2.jsonl; } >half.jsonl
+	expect "the first without a name" "$(for k in '' bb; do tui-dash --once -j --keys "$k" --base half.jsonl run.jsonl | jq -r 'select(.scope == "base").run' | sort -u; done | paste -sd' ')" 'half half:p2'
+	expect "runs of the same names" "$(tui-dash -j --base old=p1.jsonl p1.jsonl | jq -r 'select(.section == "latency" and .metric == "e2e" and .scope != "window") | "\(.run) \(.n)"' | paste -sd' ')" 'p1 97 old 97'
+	for i in $(seq 20); do echo "{\"run\":\"r$i\",\"start_ms\":$i,\"ttft_ms\":1,\"e2e_ms\":2}"; done >lots.jsonl
+	split_run tui-dash --once --base lots.jsonl run.jsonl
+	expect_status 0
+	expect_match "more than there may be" "$err" "tui-dash: --base: lots.jsonl: of its 20 runs the first 16 are bases*"
+}
+
+@test "measured from a moment on, the base is too" {
+	run_records 400 54 >run.jsonl
+	run_records 400 55 >base.jsonl
+	first=$(jq -s 'map(.start_ms // empty) | min' base.jsonl)
+	# after z nothing has come: the base alone goes on
+	tui-dash -j --once --at 5:00 --keys z --base base.jsonl run.jsonl >dash
+	expect "nothing is later" "$(jq -c 'select(.scope == "base" and .metric == "e2e") | .n' dash)" 0
+	# at the end of the run, whose last request the base outlives
+	cp base.jsonl long.jsonl
+	last=$(tui-dash -j run.jsonl | jq 'select(.section == "run") | .elapsed_ms')
+	echo "{\"start_ms\":$(jq -n "$first + $last"),\"ttft_ms\":70,\"e2e_ms\":1000}" >>long.jsonl
+	tui-dash -j --once --keys z --base long.jsonl run.jsonl >dash
+	want=$(jq -s --argjson f "$first" --argjson z "$last" 'map(select(.start_ms and .ok != false and .start_ms + .e2e_ms - $f > $z)) | length' long.jsonl)
+	[ "$want" -ge 1 ]
+	expect "what ended later" "$(jq -c 'select(.scope == "base" and .metric == "e2e") | .n' dash)" "$want"
+	grep -q 'long, since z' <(LINES=40 COLUMNS=120 tui-dash --once --keys z --base long.jsonl run.jsonl)
 }
 
 @test "workers of the roster have rows and marks as in per-port" {
@@ -819,6 +896,8 @@ wait_cursor() {
 	cat run.jsonl >&7
 	wait_for "$(cat ok) ok"
 	wait_for 'clock arrival'
+	snapshot arrival
+	expect "said in numbers" "$(json run state clock <arrival.json)" '["live","arrival"]'
 	# all came in the last minute, so the window is the run: n stands twice
 	expect_match "window and whole" "$(screen | grep '▸TTFT' | awk '{ print ($2 == $7) }')" 1
 	expect "nothing from the future" "$(screen | grep -c -e future -e skew || true)" 0
@@ -859,13 +938,25 @@ snapshot() {
 	press : '5:00' Enter; wait_for 'replay  5:00 of'
 	snapshot again
 	diff middle.json again.json
-	press : 'x' Enter; wait_for 'x: a time of the run'
+	press : 'x' Enter; wait_for 'x: a time of the run, as in 12:30 or 1:02:03   go to: x_'
+	press Escape
 	for _ in $(seq 12); do press '>'; done
 	press space; wait_for ' END '
 	press q; wait_for 'status=0'
 	press clear Enter 'tui-dash --replay 10000 --exit-at-end run.jsonl; echo over=$?' Enter
 	wait_for 'over=0'
 	screen | grep -q 'long tail, E2E'
+	press clear Enter 'tui-dash --at 5:00 --base base.jsonl run.jsonl' Enter
+	wait_for 'x1 STOP'
+	wait_for 'replay  5:00 of'
+	snapshot begun
+	diff middle.json begun.json
+	press q; wait_for '^prompt'; press clear Enter 'tui-dash --at 5:00 --replay 10x run.jsonl' Enter
+	wait_for 'x10 PLAY  *t+5:'
+	press q; wait_for '^prompt'; press clear Enter 'cat run.jsonl | tui-dash --at 5:00; echo pipe=$?' Enter
+	wait_for 'pipe=2'
+	press clear Enter 'tui-dash --keys 5 run.jsonl; echo keys=$?' Enter
+	wait_for 'keys=2'
 	run_records 1001 38 >many.jsonl
 	press clear Enter 'tui-dash --replay --keep 1000 many.jsonl; echo keep=$?' Enter
 	wait_for 'keep=2'
@@ -896,6 +987,51 @@ snapshot() {
 	snapshot ended
 	tui-dash --once -j x=ab.jsonl | diff ended.json -
 	press q; wait_for 'status=0'
+}
+
+@test "while records come, a run that is over is looked at by a filter" {
+	skip_without_tmux
+	{ run_records 300 44 | sed 's/^{/{"run":"A",/'; run_records 100 45 | sed 's/^{/{"run":"B",/'; } >ab.jsonl
+	mkfifo pipe
+	start 'tui-dash <pipe' 40 120
+	exec 7>pipe
+	cat ab.jsonl >&7
+	wait_for 'tui-dash  B '
+	press / 'run=A' Enter
+	wait_for 'tui-dash  A '
+	wait_for 'FILTER run=A  300 of 300'
+	run_records 50 47 | sed 's/^{/{"run":"B",/' >&7
+	press m M
+	snapshot back
+	grep '"run":"A"' ab.jsonl >A.jsonl
+	tui-dash -j A.jsonl | jq -c 'del(.nth, .line, .state)' >want
+	jq -c 'del(.nth, .line, .state)' back.json | diff - want
+	press \\
+	wait_for 'tui-dash  B '
+	wait_for "$(grep B ab.jsonl | cat - <(run_records 50 47) | grep request_id | grep -vc '"ok":false') ok"
+	exec 7>&-
+	wait_for ' END '
+	press q; wait_for 'status=0'
+}
+
+@test "pasted text presses no keys" {
+	skip_without_tmux
+	run_records 100 12 >run.jsonl
+	start 'tui-dash run.jsonl' 24 80
+	wait_for ' END '
+	printf 'q\nworker=w9\n5Q' | tmux -L "$SOCKET" load-buffer -
+	tmux -L "$SOCKET" paste-buffer -p -t t
+	wait_for 'pasted text is no keys'
+	printf 'worker=w9\nok\n' | tmux -L "$SOCKET" load-buffer -
+	press /
+	wait_for 'filter: _'
+	tmux -L "$SOCKET" paste-buffer -p -t t
+	wait_for 'filter: worker=w9 ok _'
+	press Enter
+	wait_for 'FILTER worker=w9 ok '
+	press q; wait_for 'status=0'
+	# what the terminal would do with a paste is undone as well
+	expect "no mode is left behind" "$(tmux -L "$SOCKET" display-message -p -t t '#{alternate_on}#{cursor_flag}')" 01
 }
 
 @test "more requests than are exact while they come are marked, at most 1 % off, and exact at the end" {
@@ -937,7 +1073,7 @@ snapshot() {
 @test "what excludes each other is a usage error" {
 	run_records 20 39 >run.jsonl
 	for wrong in '--once --replay run.jsonl' '--replay 10x -j run.jsonl' '--replay -' '--replay run.jsonl' '--replay=fast run.jsonl' \
-		'--replay 0x run.jsonl' '--exit-at-end --once run.jsonl' '--at 1:00 run.jsonl' '--keys 3 run.jsonl'; do
+		'--replay 0x run.jsonl' '--exit-at-end --once run.jsonl'; do
 		# shellcheck disable=SC2086
 		split_run tui-dash $wrong <run.jsonl
 		expect_status 2

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "screen/base_names.h"
 #include "screen/snapshot.h"
 
 static struct input *open_operand(struct cli_common *c, const struct dash *d, struct run_store *s,
@@ -46,23 +47,29 @@ static void read_base(struct cli_common *c, const struct cli_operand *o, uint32_
 		      struct run_store *s)
 {
 	struct cli_operand shown = c->operand[0];
+	struct base_names names;
 	struct intake intake;
 	const struct batch *b;
 	struct input *in;
+	size_t room = BASES_MOST - d->bases.n, n;
 
 	/* as an operand, so that --where holds for it too */
 	c->operand[0] = *o;
-	in = open_operand(c, d, s, &intake, number, false);
+	in = open_operand(c, d, s, &intake, number, !o->labelled);
 	if (!in)
 		exit(cli_finish(c));
+	base_names_init(&names, o->label);
 	while (input_next(in, &b) > 0)
-		intake_add(&intake, b);
+		intake_add(&intake, o->labelled ? b : base_names_batch(&names, b));
 	cli_close(c, in);
 	c->operand[0] = shown;
-	if (intake.run == INTAKE_NONE)
-		cli_note(c, "--base: %s: no records", o->path);
-	else
-		d->bases.given[d->bases.n++] = intake.run;
+	n = base_names_done(&names, s, number, d->bases.given + d->bases.n, room);
+	if (!n)
+		cli_note(c, "--base: %s: no requests", o->path);
+	if (n > room)
+		cli_note(c, "--base: %s: of its %zu runs the first %zu are bases, for there are %d at most", o->path, n, room,
+			 BASES_MOST);
+	d->bases.n += n < room ? n : room;
 	intake_free(&intake);
 }
 
@@ -108,6 +115,7 @@ static uint64_t expected(struct cli_common *c, const char *text)
 void cli_dash_init(struct cli_common *c, struct cli_dash *o, struct dash *d)
 {
 	const char *why;
+	struct text wrong;
 
 	dash_init(d, cli_parse_duration);
 	d->how.metric = (enum run_metric)o->metric;
@@ -123,9 +131,11 @@ void cli_dash_init(struct cli_common *c, struct cli_dash *o, struct dash *d)
 	why = o->over ? dash_over(d, o->over) : NULL;
 	if (why)
 		cli_usage("--over: '%s': %s", o->over, why);
-	why = o->filter ? dash_filter(d, o->filter) : NULL;
+	why = o->filter ? dash_filter(d, o->filter, &wrong) : NULL;
+	if (why && strcmp(why, SIEVE_UNKNOWN) == 0)
+		cli_usage("--filter: '%.*s': %s; there are %s", (int)wrong.n, wrong.s, why, SIEVE_FIELDS);
 	if (why)
-		cli_usage("--filter: '%s': %s", o->filter, why);
+		cli_usage("--filter: '%.*s': %s", (int)wrong.n, wrong.s, why);
 	cli_roster_read(c, &o->workers, &o->roster);
 	d->how.roster = &o->roster;
 	d->frame.expected = o->expect ? expected(c, o->expect) : 0;

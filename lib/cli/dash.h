@@ -45,7 +45,7 @@ run_fields cli_dash_fields(const struct cli_common *c, bool screen);
 struct input *cli_dash_open(struct cli_common *c, const struct dash *d, struct run_store *s, struct intake *intake);
 /* cli_dash_read: all of the operand into the store; false: it could not be read at all, and has said so. */
 bool cli_dash_read(struct cli_common *c, struct dash *d, struct run_store *s, struct intake *intake);
-/* cli_dash_bases: read the files of --base into the store; of a file of several runs the last one counts. */
+/* cli_dash_bases: read the files of --base into the store; each run of a file is a base. */
 void cli_dash_bases(struct cli_common *c, const struct cli_texts *given, struct dash *d, struct run_store *s);
 /* cli_dash_checks: judge every --check by the figures, for the frame alone. cli_dash_judge: for the exit status. */
 void cli_dash_checks(struct cli_common *c, const struct figures *f, struct frame *s);

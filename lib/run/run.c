@@ -207,7 +207,7 @@ static uint32_t unit_of_sample(struct run_store *s, struct text name, int64_t re
 	return id;
 }
 
-static void rename_run(struct run_store *s, uint32_t run, struct text name)
+void run_store_rename(struct run_store *s, uint32_t run, struct text name)
 {
 	free(s->run[run].label);
 	s->run[run].label = mem_text(name.s, name.n);
@@ -228,7 +228,7 @@ static void adopt_samples(struct run_store *s, struct text name, int64_t replica
 	    !is_named(s, u->run, text_of(s->label)) || intern_find(&s->labels, name) != INTERN_NONE)))
 		return;
 	if (other)
-		rename_run(s, u->run, name);
+		run_store_rename(s, u->run, name);
 	if (find_unit(s, u->run, u->operand, replicate) != RUN_NO_UNIT)
 		return;
 	u->replicate = replicate;

@@ -85,6 +85,8 @@ void frame_alert(char *buf, size_t size, const struct figures *f, const struct f
 {
 	double requests = f->window[H_REQUESTS], failed = f->window[H_FAILED];
 
+	if (s->absent)
+		add(buf, size, "no run %.60s in this stream", s->absent);
 	run_alert(buf, size, f);
 	if (f->units > 1)
 		add(buf, size, "%" PRIu32 " repetitions, figures are their means", f->units);

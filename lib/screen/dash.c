@@ -30,9 +30,9 @@ void dash_init(struct dash *d, const char *(*parse_duration)(const char *, int64
 	};
 }
 
-const char *dash_filter(struct dash *d, const char *words)
+const char *dash_filter(struct dash *d, const char *words, struct text *wrong)
 {
-	const char *why = sieve_parse(&d->sieve, words);
+	const char *why = sieve_parse(&d->sieve, words, wrong);
 
 	if (why)
 		return why;
@@ -41,14 +41,34 @@ const char *dash_filter(struct dash *d, const char *words)
 	return NULL;
 }
 
+/* The run of the stream that the filter asks for, else the one that came last. */
+static uint32_t shown_run(const struct dash *d, const struct intake *in)
+{
+	const struct run_store *s = in->store;
+	const char *name = sieve_run(&d->sieve);
+
+	if (!name)
+		return in->run;
+	for (uint32_t r = 0; r < s->n_runs; r++)
+		if (intake_has(in, r) && strcmp(s->run[r].label, name) == 0)
+			return r;
+	return INTAKE_NONE;
+}
+
 void dash_runs(struct dash *d, const struct intake *in, uint32_t *run, uint32_t *base)
 {
-	uint32_t none = in->store->n_runs;
+	uint32_t none = in->store->n_runs, shown = shown_run(d, in);
 
 	d->bases.before = in->before;
 	*base = bases_run(&d->bases);
-	*base = *base < none ? *base : none;
-	*run = in->run < none ? in->run : none;
+	*base = *base < none && *base != shown ? *base : none;
+	*run = shown < none ? shown : none;
+	d->frame.absent = *run == none ? sieve_run(&d->sieve) : NULL;
+}
+
+bool dash_looks_back(struct dash *d, const struct intake *in)
+{
+	return shown_run(d, in) != in->run;
 }
 
 uint32_t dash_base(struct dash *d, const struct intake *in)
@@ -68,10 +88,21 @@ void dash_origin(struct figures *f, const struct intake *in)
 
 void dash_figures(struct dash *d, struct figures *f, const struct intake *in)
 {
-	uint32_t none = in->store->n_runs;
+	struct figures_options how = d->how;
+	uint32_t run, base;
 
-	figures_init(f, in->store, in->run < none ? in->run : none, dash_base(d, in), &d->how);
-	dash_origin(f, in);
+	dash_runs(d, in, &run, &base);
+	if (!dash_looks_back(d, in)) {
+		figures_init(f, in->store, run, base, &how);
+		dash_origin(f, in);
+		return;
+	}
+	/* a run that is over, and nothing is known of what was forgotten of it */
+	how.unjudged = !how.ended;
+	how.ended = isnan(how.at_s);
+	how.forgotten = 0;
+	how.origin_ns = NA_INT;
+	figures_init(f, in->store, run, base, &how);
 }
 
 /* --- selecting */
@@ -283,7 +314,7 @@ static void screen_key(struct dash *d, uint32_t key, const struct figures *f)
 	case ']': step_window(d, 1); break;
 	case 'w': dash_ask(d, 'w', ""); break;
 	case '/': dash_ask(d, '/', d->filter); break;
-	case '\\': dash_filter(d, ""); break;
+	case '\\': dash_filter(d, "", NULL); break;
 	case 't': dash_ask(d, 't', ""); break;
 	case 'b': step_base(d); break;
 	case 'z': measure_from(d, f->clock_s); break;
@@ -308,15 +339,40 @@ bool dash_picks(const struct dash *d, uint32_t key)
 		KEY_OF_PAGE_UP, KEY_OF_HOME, KEY_OF_END, KEY_OF_BACK_TAB,
 	};
 
-	for (size_t k = 0; d->anew && !d->question && !d->frame.help && k < sizeof keys / sizeof *keys; k++)
+	for (size_t k = 0; d->anew && !d->question && !d->frame.help && !d->pasting && k < sizeof keys / sizeof *keys; k++)
 		if (keys[k] == key)
 			return true;
 	return false;
 }
 
+/* Pasted text answers a question in one line, and else does nothing. */
+static void pasted_key(struct dash *d, uint32_t key)
+{
+	size_t n = strlen(d->answer);
+	bool blank = key == '\r' || key == '\n' || key == '\t';
+
+	if (!d->question)
+		dash_say(d, "pasted text is no keys: open a question first, as / does");
+	else if (blank && n && d->answer[n - 1] != ' ')
+		dash_prompt_key(d, ' ');
+	else if (key >= ' ' && key != 127)
+		dash_prompt_key(d, key);
+}
+
 void dash_key(struct dash *d, uint32_t key, const struct figures *f)
 {
+	if (key == KEY_OF_PASTED && d->pasting) {
+		d->pasting = false;
+		return;
+	}
 	*d->message = '\0';
+	if (key == KEY_OF_PASTE || key == KEY_OF_PASTED || key == CONTROL('c'))
+		d->pasting = key == KEY_OF_PASTE;
+	if (d->pasting || key == KEY_OF_PASTED) {
+		if (key < KEY_OF_UP)
+			pasted_key(d, key);
+		return;
+	}
 	if (d->question)
 		dash_prompt_key(d, key);
 	else if (d->frame.help)

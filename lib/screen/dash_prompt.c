@@ -69,13 +69,15 @@ static void show_prompt(struct dash *d)
 	const char *what = d->question == '/' ? "filter: " : d->question == 'w' ? "window: " :
 			   d->question == 't' ? "thresholds: " : d->question == ':' ? "go to: " : "write to: ";
 
-	snprintf(d->prompt, sizeof d->prompt, "%s%.*s_", what, DASH_TEXT - 32, d->answer);
+	snprintf(d->prompt, sizeof d->prompt, "%.*s%s%s%.*s_", 150, d->wrong, *d->wrong ? "   " : "", what, DASH_TEXT - 200,
+		 d->answer);
 	d->frame.prompt = d->question ? d->prompt : NULL;
 }
 
 void dash_ask(struct dash *d, char question, const char *answer)
 {
 	d->question = question;
+	*d->wrong = '\0';
 	snprintf(d->answer, sizeof d->answer, "%s", answer);
 	show_prompt(d);
 }
@@ -107,21 +109,22 @@ static const char *answer_seek(struct dash *d)
 	return NULL;
 }
 
+/* An answer that is wrong is not taken, and the question stays. */
 static void answer(struct dash *d)
 {
 	const char *why = NULL;
-	char text[DASH_TEXT];
+	struct text wrong = text_of(d->answer);
 
 	switch (d->question) {
-	case '/': why = dash_filter(d, d->answer); break;
+	case '/': why = dash_filter(d, d->answer, &wrong); break;
 	case 'w': why = answer_window(d); break;
 	case 't': why = take_over(d, d->answer, true); break;
 	case ':': why = answer_seek(d); break;
 	default: snprintf(d->write_to, sizeof d->write_to, "%s", d->answer); break;
 	}
 	if (why) {
-		snprintf(text, sizeof text, "%.200s: %.200s", d->answer, why);
-		dash_say(d, text);
+		snprintf(d->wrong, sizeof d->wrong, "%.*s: %.100s", wrong.n < 40 ? (int)wrong.n : 40, wrong.s, why);
+		return;
 	}
 	/* of other requests the selected one need not be any */
 	if (d->question == '/')
@@ -145,6 +148,7 @@ void dash_prompt_key(struct dash *d, uint32_t key)
 {
 	size_t n = strlen(d->answer);
 
+	*d->wrong = '\0';
 	if (key == '\r' || key == '\n')
 		answer(d);
 	else if (key == 27 || key == CONTROL('c'))
@@ -153,7 +157,7 @@ void dash_prompt_key(struct dash *d, uint32_t key)
 		d->answer[0] = '\0';
 	else if (key == KEY_OF_ERASE || key == 127 || key == '\b')
 		erase(d->answer);
-	else if (key >= ' ' && key < 256 && n + 1 < DASH_TEXT - 32) {
+	else if (key >= ' ' && key < 256 && n + 1 < DASH_TEXT - 200) {
 		d->answer[n] = (char)key;
 		d->answer[n + 1] = '\0';
 	}

@@ -44,7 +44,6 @@ static int64_t now_of(const struct figures *f, const struct run_store *s, const 
 	}
 	if (!isnan(f->newest_s))
 		clock = first_ns + llround(f->newest_s * 1e9);
-
 	now = feed_now(clock, seen, at, names);
 	free(at);
 	return now;
@@ -60,7 +59,6 @@ static struct figure_group *add_worker(struct figures *f, struct text name)
 	g->name = (struct text){ arena_copy(&f->memory, name.s, name.n), name.n };
 	g->share = f->n ? 0 : NAN;
 	g->latency = (struct latency){ 0, NAN, NAN, { NAN, NAN, NAN, NAN } };
-
 	g->hit = g->last_s = g->age_s = g->kv_used = NAN;
 	g->running = g->waiting = NA_INT;
 	return g;
@@ -166,7 +164,7 @@ static void add_roster(struct figures *f, const struct roster *roster)
 static bool asks_for_workers_alone(const struct sieve *s)
 {
 	for (size_t i = 0; s && i < s->n; i++)
-		if (s->term[i].kind != SIEVE_TEXT || s->term[i].field != RUN_WORKER)
+		if (s->term[i].kind != SIEVE_RUN && (s->term[i].kind != SIEVE_TEXT || s->term[i].field != RUN_WORKER))
 			return false;
 	return true;
 }

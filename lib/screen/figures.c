@@ -138,6 +138,9 @@ static bool is_of_base(const struct work *w, size_t row)
 
 	if (w->how->base_mode == BASE_SAME_TIME && w->f->timed && !w->how->ended && done > w->f->clock_s)
 		return false;
+	/* measured from a moment on the base is too; its pairs are chosen by the run's requests */
+	if (w->how->base_mode != BASE_PAIRED && !isnan(w->how->zero_s) && !(done > w->how->zero_s))
+		return false;
 	return sieve_passes(w->how->sieve, w->store, row, work_start(w, row), done);
 }
 
@@ -448,7 +451,6 @@ void work_window(struct work *w)
 		take_headlines(&w->window, w->run, w->base, f->window, NULL);
 	for (size_t k = 0; k < f->n_thresholds; k++)
 		f->window_over[k] = f->timed ? (double)slice_above(&window, RUN_E2E, f->over_ms[k]) / f->units : NAN;
-
 	work_spread(&window, w->how->metric, f->window_spread);
 }
 
@@ -489,7 +491,7 @@ static void take_versus(struct work *w)
 	struct figures *f = w->f;
 	struct versus_ask ask = {
 		.view = &w->whole, .run = w->run, .base = w->base, .mode = w->how->base_mode, .base_value = f->base,
-		.value = f->run, .judge = w->how->ended, .zero_s = w->how->zero_s, .sieve = w->how->sieve,
+		.value = f->run, .judge = w->how->ended && !w->how->unjudged, .zero_s = w->how->zero_s, .sieve = w->how->sieve,
 	};
 
 	if (w->base >= w->store->n_runs)
@@ -580,7 +582,6 @@ void work_begin(struct work *w, struct figures *f, const struct run_store *s, ui
 	f->forgotten = how->forgotten;
 	f->exact = f->window_exact = true;
 	f->rate = f->in_flight = f->clock_s = f->anchor_s = f->newest_s = NAN;
-
 	no_figures(f->run);
 	no_figures(f->window);
 	no_figures(f->base);

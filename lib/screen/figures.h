@@ -28,7 +28,8 @@ struct figures_options {
 	const double *over_ms;   /* ascending, at most TAIL_MOST */
 	size_t n_over;
 	enum base_mode base_mode;
-	bool ended;              /* the input has ended */
+	bool ended;              /* the input has ended, or the run */
+	bool unjudged;           /* no verdicts, for the input has not */
 	bool by_dispatch;        /* points that are cells: by the starts of requests, not by their ends */
 	double stale_s;          /* an engine's sample older than this is stale */
 	double zero_s;           /* only requests that ended later than this; NaN: all */
@@ -101,7 +102,6 @@ struct figures {
 	double clock_s;                /* latest end */
 	double anchor_s;               /* where the window ends */
 	double newest_s;               /* latest start of a request */
-
 	double window_s, zero_s, at_s;
 	uint64_t n, ok, failed, all;   /* all: had the sieve let everything pass */
 	uint32_t units;                /* repetitions of the run */

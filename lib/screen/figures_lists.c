@@ -249,12 +249,18 @@ static size_t row_of_serial(const struct run_store *s, uint32_t run, uint64_t fo
 	return SIZE_MAX;
 }
 
+/* Had it ended at the moment that is shown? What had not has no record then. */
+static bool was_known(const struct run_store *s, size_t row, int64_t until_ns)
+{
+	return until_ns == NA_INT || run_end(s, row) <= until_ns;
+}
+
 static bool same_unit(const struct run_store *s, size_t a, size_t b)
 {
 	return run_unit_of(s, a) == run_unit_of(s, b);
 }
 
-static void count_in_flight(struct figure_detail *d, const struct run_store *s, size_t row)
+static void count_in_flight(struct figure_detail *d, const struct run_store *s, size_t row, int64_t until_ns)
 {
 	int64_t start = run_int(s, RUN_START, row), worker = run_int(s, RUN_WORKER, row);
 
@@ -266,7 +272,7 @@ static void count_in_flight(struct figure_detail *d, const struct run_store *s, 
 		double ttft;
 
 		if (i == row || run_int(s, RUN_WORKER, i) != worker || !same_unit(s, i, row) || other == NA_INT || other > start ||
-		    !(run_end(s, i) > start))
+		    !(run_end(s, i) > start) || !was_known(s, i, until_ns))
 			continue;
 		d->in_flight++;
 		ttft = run_real(s, RUN_TTFT, i);
@@ -278,7 +284,7 @@ static void count_in_flight(struct figure_detail *d, const struct run_store *s, 
 	}
 }
 
-static void count_session(struct figure_detail *d, const struct run_store *s, uint32_t run, size_t row)
+static void count_session(struct figure_detail *d, const struct run_store *s, uint32_t run, size_t row, int64_t until_ns)
 {
 	int64_t session = run_int(s, RUN_SESSION, row);
 	struct slice of = { .store = s };
@@ -288,7 +294,7 @@ static void count_session(struct figure_detail *d, const struct run_store *s, ui
 		return;
 	rows = mem_alloc(s->n, sizeof *rows);
 	for (size_t i = 0; i < s->n; i++)
-		if (run_int(s, RUN_SESSION, i) == session && s->unit[run_unit_of(s, i)].run == run)
+		if (run_int(s, RUN_SESSION, i) == session && s->unit[run_unit_of(s, i)].run == run && was_known(s, i, until_ns))
 			rows[of.n++] = (uint32_t)i;
 	of.row = rows;
 	d->session_n = of.n;
@@ -320,13 +326,15 @@ void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, 
 {
 	size_t row = run < s->n_runs ? row_of_serial(s, run, how->forgotten, serial) : SIZE_MAX;
 	struct figure_detail *d = &f->detail;
+	int64_t until = isnan(how->at_s) || run >= s->n_runs ? NA_INT :
+			figures_origin(s, run) + (int64_t)llround(how->at_s * 1e9);
 
 	*d = (struct figure_detail){ .serial = serial, .known = row != SIZE_MAX, .in_flight = NAN, .uncached = NAN,
 				     .base_ttft_ms = NAN, .base_e2e_ms = NAN };
 	if (!d->known)
 		return;
-	count_in_flight(d, s, row);
-	count_session(d, s, run, row);
+	count_in_flight(d, s, row, until);
+	count_session(d, s, run, row, until);
 	if (base < s->n_runs && how->base_mode)
 		find_in_base(f, s, base, row);
 }

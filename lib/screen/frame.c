@@ -21,7 +21,6 @@ static struct contents contents_of(const struct figures *f, const struct frame *
 		.thresholds = isnan(f->run[H_FIGURE(METRIC_E2E, L_P50)]) ? 0 : f->n_thresholds,
 		.decisions = listed(&f->decisions, s), .workers = listed(&f->workers, s), .sessions = listed(&f->sessions, s),
 		.slowest = f->n_slowest, .failures = f->n_failures, .chart = f->timed, .drilled = *s->back,
-
 	};
 }
 
@@ -304,7 +303,6 @@ static void draw_shared(struct grid *g, struct rect r, const char *text, const s
 
 	grid_string(g, r.row, r.col + 1, r.cols - 1 - room - (room > 1), text, INK_BOLD);
 	grid_string(g, r.row, r.col + r.cols - room, room, keys, INK_DIM);
-
 }
 
 /* Which requests are shown, where there is no status row that says so. */
@@ -415,7 +413,6 @@ static void draw_chart(struct grid *g, struct rect r, enum screen_size size, con
 	if (r.rows > 1)
 		grid_string(g, r.row + 1, r.col + 1, r.cols - 1, f->n ? "no start_ms in these records: no time to draw over" :
 			    "no requests yet", INK_DIM);
-
 }
 
 static void draw_panel(struct grid *g, enum panel p, struct rect r, enum screen_size size, const struct figures *f,

@@ -47,6 +47,7 @@ struct frame {
 	const char *back;          /* where Esc leads to, "" */
 	uint64_t bad_lines;
 	bool arrival;              /* the clock is when records came */
+	const char *absent;        /* a run that the filter asks for and the stream has not; NULL: none */
 	struct frame_check *check; /* --check */
 	size_t checks, checks_met;
 	const char *alert;         /* one line, "": nothing to say */

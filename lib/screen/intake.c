@@ -49,6 +49,11 @@ void intake_free(struct intake *in)
 	free(in->runs);
 }
 
+bool intake_has(const struct intake *in, uint32_t run)
+{
+	return run < in->n_runs && in->runs[run].seen;
+}
+
 static void clock_init(struct intake_clock *c, double limit_s)
 {
 	memset(c, 0, sizeof *c);

@@ -97,8 +97,7 @@ static int without_chart(const struct contents *c, bool decisions)
 {
 	int tail = c->thresholds ? 1 + capped(c->thresholds, decisions ? 6 : 5) : 0;
 
-	return
- decisions && c->decisions ? most(tail, 3 + capped(c->decisions, 6)) : tail;
+	return decisions && c->decisions ? most(tail, 3 + capped(c->decisions, 6)) : tail;
 }
 
 /* The chart and what stands beside it, or that alone. */
@@ -188,7 +187,6 @@ static void medium(struct layout *l, int rows, int cols, const struct contents *
 	} else {
 		stack(l, below + upper, lower, 0, cols, &beside);
 	}
-
 	put(l, PANEL_HEADER, 0, 0, 1, cols);
 	put(l, PANEL_STATUS, 1, 0, 1, cols);
 	put(l, PANEL_LATENCY, 2, 0, 5, cols);

@@ -25,7 +25,6 @@ enum panel {
  * decisions tell least. */
 struct contents { size_t thresholds, decisions, workers, sessions, slowest, failures; bool chart, drilled; };
 
-
 struct layout {
 	enum screen_size size;
 	struct rect panel[PANELS];

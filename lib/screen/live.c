@@ -221,8 +221,10 @@ static bool is_up_to_date(const struct screen *s, uint32_t base)
 {
 	const struct live *l = s->live;
 	const struct figures_options *a = &s->asked, *b = &l->dash->how;
+	/* a run before the one that came last does not change */
+	bool still = (l->ended && s->ended_taken && s->taken == l->intake.taken) || dash_looks_back(l->dash, &l->intake);
 
-	return s->drawn && l->ended && s->ended_taken && s->taken == l->intake.taken && s->base == base &&
+	return s->drawn && still && s->base == base &&
 	       a->metric == b->metric && a->by_dispatch == b->by_dispatch && a->base_mode == b->base_mode && a->n_over == b->n_over &&
 	       memcmp(s->over_ms, b->over_ms, b->n_over * sizeof *b->over_ms) == 0 &&
 	       a->ended == b->ended && a->by_dispatch == b->by_dispatch && same_number(a->at_s, b->at_s) &&
@@ -245,7 +247,7 @@ static bool asks_store(const struct live *l)
 {
 	const struct run_store *s = l->intake.store;
 
-	if (l->intake.run == INTAKE_NONE)
+	if (l->intake.run == INTAKE_NONE || dash_looks_back(l->dash, &l->intake))
 		return true;
 	if (!figures_live_knows(&l->figures))
 		return false;
@@ -421,7 +423,7 @@ static void stop_self(struct screen *s, bool job)
 /* Was it one for the replay? */
 static bool play_key(struct live *l, uint32_t key)
 {
-	if (l->dash->question || l->dash->frame.help || !player_key(l->player, key))
+	if (l->dash->question || l->dash->frame.help || l->dash->pasting || !player_key(l->player, key))
 		return false;
 	*l->dash->message = '\0';
 	return true;
@@ -438,7 +440,7 @@ static bool take_keys(struct screen *s)
 		bool was_paused = d->paused;
 
 		any = true;
-		if (key == CONTROL('z') && !d->question) {
+		if (key == CONTROL('z') && !d->question && !d->pasting) {
 			stop_self(s, true);
 			continue;
 		}

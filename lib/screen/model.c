@@ -131,7 +131,6 @@ static void release_held(struct model *m)
 			m->anchor_ns = h->end_ns;
 		if (h->start_ns > m->newest_ns)
 			m->newest_ns = h->start_ns;
-
 		if (h->shown && h->ok)
 			add_point(m, h->start_ns, h->end_ns, h->ms);
 		/* by its end it may be shown now, and was not */

@@ -91,7 +91,6 @@ struct model {
 	int64_t first_ns;              /* earliest start */
 	int64_t clock_ns, anchor_ns;   /* latest believed end; the same of an ok request */
 	int64_t newest_ns;             /* latest start of a request whose end is believed; NA_INT: none */
-
 	struct clock_guard guard;
 	double leap;                   /* the farthest that the clock has advanced at once, in s */
 	struct model_held { int64_t start_ns, end_ns; double ms[MODEL_METRICS]; bool ok, shown; } *held;

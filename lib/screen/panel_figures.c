@@ -108,12 +108,16 @@ static const char *run_title(const struct figures *f)
 
 static const char *base_title(char *buf, size_t size, const struct figures *f)
 {
+	bool same = f->base_mode == BASE_SAME_TIME && !f->ended && f->timed, since = !isnan(f->zero_s);
+	const char *when = f->base_mode == BASE_PAIRED || !since ? "" : same ? " since z" : ", since z";
 	char clock[UNITS_TEXT];
 
-	if (f->base_mode == BASE_SAME_TIME && !f->ended && f->timed)
-		snprintf(buf, size, "%.*s @ t+%s", (int)f->base_label.n, f->base_label.s, units_clock(clock, f->clock_s));
+	if (same)
+		snprintf(buf, size, "%.*s%s @ t+%s", (int)f->base_label.n, f->base_label.s, when,
+			 units_clock(clock, f->clock_s));
 	else
-		snprintf(buf, size, "%.*s%s", (int)f->base_label.n, f->base_label.s, bases_words(f->base_mode, f->ended));
+		snprintf(buf, size, "%.*s%s", (int)f->base_label.n, f->base_label.s,
+			 *when ? when : bases_words(f->base_mode, f->ended));
 	return buf;
 }
 
@@ -195,7 +199,6 @@ static void small(struct grid *g, struct rect r, const struct figures *f)
 		{ "run90", "run90~", "run99", "run99~" }, { "z90", "z90~", "z99", "z99~" }
 	};
 	const char *const *head = heads[!isnan(f->zero_s)];
-
 	const struct latency_column columns[] = {
 		{ OF_WINDOW, L_P50, 12, "p50" }, { OF_WINDOW, L_P90, 19, "p90" }, { OF_WINDOW, L_P99, 26, "p99" },
 		{ OF_RUN, L_P90, 33, head[!f->exact] }, { OF_RUN, L_P99, 40, head[2 + !f->exact] },

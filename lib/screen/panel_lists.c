@@ -415,7 +415,6 @@ static void failure_row(struct grid *g, struct rect r, int row, const struct fig
 	if (!one->workers.s || col + 5 > r.col + r.cols)
 		return;
 	col = grid_printf(g, row + 1, col, 3, INK_DIM, "on ");
-
 	grid_text(g, row + 1, col, r.col + r.cols - col, one->workers, INK_DIM);
 }
 

@@ -19,7 +19,8 @@ static const struct known *known_name(const char *s, size_t n)
 	static const struct known names[] = {
 		{ "worker", SIEVE_TEXT, RUN_WORKER }, { "decision", SIEVE_TEXT, RUN_DECISION },
 		{ "session", SIEVE_TEXT, RUN_SESSION }, { "request", SIEVE_TEXT, RUN_REQUEST },
-		{ "error", SIEVE_TEXT, RUN_ERROR }, { "ttft", SIEVE_MS, RUN_TTFT }, { "tpot", SIEVE_MS, RUN_TPOT },
+		{ "error", SIEVE_TEXT, RUN_ERROR }, { "run", SIEVE_RUN, RUN_NONE }, { "ttft", SIEVE_MS, RUN_TTFT },
+		{ "tpot", SIEVE_MS, RUN_TPOT },
 		{ "e2e", SIEVE_MS, RUN_E2E }, { "", SIEVE_MS, RUN_E2E }, { "in", SIEVE_TOKENS, RUN_INPUT },
 		{ "out", SIEVE_TOKENS, RUN_OUTPUT }, { "hit", SIEVE_HIT, RUN_CACHED },
 		{ "start", SIEVE_START, RUN_START }, { "done", SIEVE_DONE, RUN_START },
@@ -72,10 +73,12 @@ static const char *parse_comparison(struct sieve_term *t, const char *word, size
 	const char *op = word + name;
 
 	if (!k)
-		return "unknown field: worker decision session request error ttft tpot e2e in out hit start done failed ok";
+		return SIEVE_UNKNOWN;
 	t->kind = k->kind;
 	t->field = k->field;
-	if (t->kind == SIEVE_TEXT) {
+	if (t->kind == SIEVE_RUN && t->no)
+		return "there is one run at a time";
+	if (t->kind == SIEVE_TEXT || t->kind == SIEVE_RUN) {
 		if (*op != '=' || !op[1])
 			return "a name is compared with =";
 		if (strlen(op + 1) >= SIEVE_VALUE)
@@ -107,7 +110,7 @@ static const char *parse_word(struct sieve_term *t, const char *word)
 	else if (strcmp(word, "ok") == 0)
 		t->kind = SIEVE_OK;
 	else
-		return "not understood; as in worker=8003 failed >20s ttft>5s hit<50% in>100k";
+		return "not understood, as in worker=8003 failed >20s";
 	return NULL;
 }
 
@@ -151,20 +154,33 @@ void sieve_quote(char *buf, size_t size, const char *name)
 	buf[n] = '\0';
 }
 
-const char *sieve_parse(struct sieve *s, const char *words)
+const char *sieve_run(const struct sieve *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (s->term[i].kind == SIEVE_RUN)
+			return s->term[i].value;
+	return NULL;
+}
+
+const char *sieve_parse(struct sieve *s, const char *words, struct text *wrong)
 {
 	struct sieve read = { .n = 0 };
 
 	while (*(words += strspn(words, " "))) {
 		char word[SIEVE_VALUE + 16];
-		const char *why = next_word(&words, word, sizeof word);
+		const char *from = words, *why = next_word(&words, word, sizeof word);
 
 		if (!why && read.n == SIEVE_TERMS)
 			why = "too many words";
 		if (!why)
 			why = parse_word(&read.term[read.n++], word);
-		if (why)
+		if (!why && read.term[read.n - 1].kind == SIEVE_RUN && sieve_run(&read) != read.term[read.n - 1].value)
+			why = "there is one run at a time";
+		if (why) {
+			if (wrong)
+				*wrong = (struct text){ from, words > from ? (size_t)(words - from) : strcspn(from, " ") };
 			return why;
+		}
 	}
 	*s = read;
 	return NULL;
@@ -205,6 +221,8 @@ static bool holds(const struct sieve_term *t, const struct run_store *s, size_t 
 		return s->outcome[row] != OUTCOME_OK;
 	case SIEVE_OK:
 		return s->outcome[row] == OUTCOME_OK;
+	case SIEVE_RUN:
+		return true;
 	}
 	return false;
 }

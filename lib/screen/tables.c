@@ -27,6 +27,7 @@ static const struct column run_columns[] = {
 	{ "rate_per_s", NULL, false, false }, { "in_flight", NULL, false, false }, { "cache_hit", NULL, false, false },
 	{ "ahead", NULL, false, false }, { "nth", NULL, false, false }, { "line", NULL, false, false },
 	{ "exact", NULL, true, false }, { "expected", NULL, false, false }, { "to_go_s", NULL, false, false },
+	{ "clock", NULL, true, false },
 };
 
 static const struct column tail_columns_of[] = {
@@ -194,6 +195,10 @@ static void fill_run(struct table *t, const struct figures *f, const struct fram
 	else
 		table_na(t);
 	table_real(t, frame_to_go(f, s));
+	if (f->timed)
+		table_string(t, s->arrival ? "arrival" : "start");
+	else
+		table_na(t);
 }
 
 static void fill_tail(struct table *t, const struct figures *f)
@@ -331,7 +336,6 @@ void screen_table(struct table *t, enum screen_table which, const struct figures
 	table_init(t, tables[which].name, tables[which].columns, tables[which].n);
 	if (!f->label.s && which != TABLE_CHECK)
 		return;
-
 	switch (which) {
 	case TABLE_LATENCY: fill_latency(t, f); break;
 	case TABLE_RUN: fill_run(t, f, s); break;

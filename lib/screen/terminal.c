@@ -91,6 +91,18 @@ static void define_keys(void)
 			define_key(known[i].bytes, known[i].key);
 }
 
+/* Text that is pasted comes between two marks where the terminal knows of that, and others ignore the question. */
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+enum { PASTE_BEGINS = KEY_MAX + 1, PASTE_ENDS };
+
+static void ask_for_marks(void)
+{
+	define_key("\033[200~", PASTE_BEGINS);
+	define_key("\033[201~", PASTE_ENDS);
+	putp(PASTE_ON);
+}
+
 struct terminal *terminal_open(bool color, const char **why)
 {
 	struct terminal *t;
@@ -120,6 +132,7 @@ struct terminal *terminal_open(bool color, const char **why)
 	nodelay(stdscr, TRUE);
 	set_escdelay(escape_delay());
 	define_keys();
+	ask_for_marks();
 	curs_set(0);
 	t->color = color && start_color_pairs();
 	return t;
@@ -147,7 +160,7 @@ bool terminal_key(struct terminal *t, uint32_t *key)
 		{ KEY_UP, KEY_OF_UP }, { KEY_DOWN, KEY_OF_DOWN }, { KEY_PPAGE, KEY_OF_PAGE_UP },
 		{ KEY_NPAGE, KEY_OF_PAGE_DOWN }, { KEY_HOME, KEY_OF_HOME }, { KEY_END, KEY_OF_END },
 		{ KEY_BACKSPACE, KEY_OF_ERASE }, { KEY_ENTER, '\r' }, { KEY_LEFT, KEY_OF_LEFT }, { KEY_RIGHT, KEY_OF_RIGHT },
-		{ KEY_BTAB, KEY_OF_BACK_TAB },
+		{ KEY_BTAB, KEY_OF_BACK_TAB }, { PASTE_BEGINS, KEY_OF_PASTE }, { PASTE_ENDS, KEY_OF_PASTED },
 	};
 	int c = getch();
 
@@ -214,6 +227,7 @@ void terminal_redraw(struct terminal *t)
 void terminal_suspend(struct terminal *t)
 {
 	(void)t;
+	putp(PASTE_OFF);
 	endwin();
 }
 
@@ -221,6 +235,7 @@ void terminal_resume(struct terminal *t)
 {
 	clearok(stdscr, TRUE);
 	refresh();
+	putp(PASTE_ON);
 	raw();
 	(void)t;
 }
@@ -235,11 +250,10 @@ static void put_back(const struct terminal *t)
 		return;
 	/* what nobody has read is in the way, and its rest will not come */
 	tcflush(fd, TCOFLUSH);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *s = tigetstr(names[i]);
+	for (size_t i = 0, ok = 1; ok && i <= sizeof names / sizeof *names; i++) {
+		const char *s = i ? tigetstr(names[i - 1]) : PASTE_OFF;
 
-		if (s && s != (const char *)-1 && write(fd, s, strlen(s)) < 0)
-			break;
+		ok = !s || s == (const char *)-1 || write(fd, s, strlen(s)) >= 0;
 	}
 	tcsetattr(fd, TCSANOW, &t->before);
 	close(fd);
@@ -253,6 +267,7 @@ void terminal_abandon(void)
 
 void terminal_close(struct terminal *t)
 {
+	putp(PASTE_OFF);
 	endwin();
 	if (abandoned)
 		put_back(t);

@@ -205,7 +205,7 @@ d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .....................111111.......................bbbbb
 .....................111111.......................bbbbb
 .bbbbbbbbbbbb
-== 80x24 keys /colour=red^M cursor -1,-1
+== 80x24 keys /colour=red^M cursor 23,47
 .bbbbbb......bbb
 
 d.bbbbbbb.d...............dddddddddd.................ddddddddddddddddddddddddddd
@@ -229,7 +229,7 @@ d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbb.dddddddddddddd
 .....................11111..............bbbbb.....bbbbb
 .....................111111.......................bbbbb
 .....................111111.......................bbbbb
-.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddd
+.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 == 80x24 at 9:00 keys z cursor -1,-1
 .bbbbbb......bbbb
 ..........................rrrrrrrrrrrrrr

@@ -282,7 +282,7 @@ static void test_exact(bool wild)
 		const char *what;
 
 		come(&w, 40, .6, wild);
-		sieve_parse(&w.sieve, filters[step / 2 % 6]);
+		sieve_parse(&w.sieve, filters[step / 2 % 6], NULL);
 		w.how.window_s = windows[step / 3 % 4];
 		w.how.metric = (enum run_metric)(step % 3);
 		w.how.zero_s = step / 8 % 3 == 1 ? 50 : NAN;
@@ -389,7 +389,7 @@ static void test_forgets(void)
 	figures_free(&a);
 	figures_free(&b);
 	come(&w, 500, .5, true);
-	sieve_parse(&w.sieve, "worker=w1");
+	sieve_parse(&w.sieve, "worker=w1", NULL);
 	w.how.forgotten = w.live.forgotten;
 	w.how.origin_ns = w.live.model.first_ns;
 	tap_ok(compare(&w) == NULL, "a filter is over what is there");

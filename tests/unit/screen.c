@@ -358,7 +358,7 @@ static void sweep(const struct figures *f, const char *what)
 	unsigned long outside = 0, dirty = 0;
 
 	dash_init(&d, no_duration);
-	dash_filter(&d, "worker=\033[31m\302\233\342\200\256x");
+	dash_filter(&d, "worker=\033[31m\302\233\342\200\256x", NULL);
 	s->state = "LIVE";
 	s->alert = "something to say";
 	s->replies = true;
@@ -397,7 +397,7 @@ static void test_frames(void)
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	sweep(&f, "a run");
 	figures_free(&f);
-	dash_filter(&d, "worker=nobody");
+	dash_filter(&d, "worker=nobody", NULL);
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	tap_is_int((int64_t)f.n, 0, "nothing passes");
 	sweep(&f, "no requests");
@@ -549,14 +549,14 @@ static void test_sieve(void)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		int n = 0;
 
-		tap_is_text(sieve_parse(&v, cases[i].words), NULL, "'%s' is understood", cases[i].words);
+		tap_is_text(sieve_parse(&v, cases[i].words, NULL), NULL, "'%s' is understood", cases[i].words);
 		for (size_t row = 0; row < s.n; row++)
 			n += sieve_passes(&v, &s, row, (double)row, (double)row + 1.5);
 		tap_is_int(n, cases[i].passes, "'%s' passes", cases[i].words);
 	}
-	sieve_parse(&v, "worker=w2");
+	sieve_parse(&v, "worker=w2", NULL);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		tap_ok(sieve_parse(&v, wrong[i]) != NULL && v.n == 1, "'%s' is refused and changes nothing", wrong[i]);
+		tap_ok(sieve_parse(&v, wrong[i], NULL) != NULL && v.n == 1, "'%s' is refused and changes nothing", wrong[i]);
 	run_store_free(&s);
 }
 
@@ -587,9 +587,12 @@ static void test_keys(void)
 	tap_is_text(d.filter, "worker=w2", "a filter is typed; q in it is no key");
 	press(&d, &f, "/q\r");
 	tap_ok(!d.quit && strcmp(d.filter, "worker=w2q") == 0 && *d.message == '\0', "the filter is edited");
-	press(&d, &f, "/\025colour=red\r");
-	tap_ok(*d.message && strcmp(d.filter, "worker=w2q") == 0, "a wrong one says so and changes nothing");
-	press(&d, &f, "\\");
+	press(&d, &f, "/\025ok colour=red\r");
+	tap_is_text(d.prompt, "colour=red: unknown field   filter: ok colour=red_", "a wrong word is named");
+	tap_is_text(d.filter, "worker=w2q", "and changes nothing");
+	press(&d, &f, "\b");
+	tap_is_text(d.prompt, "filter: ok colour=re_", "the question stays, to be answered better");
+	press(&d, &f, "\033\\");
 	tap_is_text(d.filter, "", "and cleared");
 	press(&d, &f, "3s");
 	tap_ok(d.frame.view == VIEW_WORKERS && d.frame.sort == SORT_HIT, "s steps the order");
@@ -609,6 +612,16 @@ static void test_keys(void)
 	press(&d, &f, "\033");
 	press(&d, &f, "t1s,30s,2s\r");
 	tap_ok(d.how.n_over == 3 && d.over_ms[1] == 2000, "thresholds ascend");
+	dash_key(&d, KEY_OF_PASTE, &f);
+	press(&d, &f, "q5\r\033Q/");
+	dash_key(&d, KEY_OF_PASTED, &f);
+	tap_ok(!d.quit && d.frame.view == VIEW_OVERVIEW && !d.question && *d.message, "pasted text presses no keys");
+	press(&d, &f, "/");
+	dash_key(&d, KEY_OF_PASTE, &f);
+	press(&d, &f, "worker=w2\r\n\tfailed\n");
+	dash_key(&d, KEY_OF_PASTED, &f);
+	tap_is_text(d.answer, "worker=w2 failed ", "and its lines are one answer");
+	press(&d, &f, "\033");
 	press(&d, &f, "z");
 	tap_is_real(d.how.zero_s, f.clock_s, 0, "z measures from now");
 	press(&d, &f, "Z?q");
@@ -694,7 +707,7 @@ static void test_selection(void)
 	tap_is_text(d.filter, "worker=w2", "and is what Enter opens");
 	press(&d, &f, "\033");
 	figures_free(&f);
-	dash_filter(&d, "worker=w10");
+	dash_filter(&d, "worker=w10", NULL);
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	l = lists_rows(&f, &d.frame, LIST_WORKERS, 10);
 	tap_ok(l.n == 2 && l.gone && l.selected == 1 && lists_at(&l, 0) == 0 && lists_at(&l, 1) == SIZE_MAX,
@@ -773,9 +786,9 @@ static void test_quotes(void)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		memcpy(words, "error=", 6);
 		sieve_quote(words + 6, sizeof words - 6, names[i]);
-		tap_ok(sieve_parse(&v, words) == NULL && v.n == 1 && strcmp(v.term[0].value, names[i]) == 0, "%s", words);
+		tap_ok(sieve_parse(&v, words, NULL) == NULL && v.n == 1 && strcmp(v.term[0].value, names[i]) == 0, "%s", words);
 	}
-	tap_ok(sieve_parse(&v, "error=\"a b") != NULL, "a quote that is not closed");
+	tap_ok(sieve_parse(&v, "error=\"a b", NULL) != NULL, "a quote that is not closed");
 }
 
 int main(void)

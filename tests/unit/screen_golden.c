@@ -228,7 +228,6 @@ SHOTS(help) = {
 	{ SMALL, "/worker=80003 >5s\r", 0 }, { SMALL, "5/failed\r", 0 }, { TINY, "/>5s\r", 0 }, { SMALL, "z", LIVE },
 	{ TINY, "z", LIVE }, { 24, 40, "p", LIVE },
 };
-
 SHOTS(against) = {
 	{ WIDE, "", LIVE }, { MID, "", LIVE }, { MID, "2", LIVE }, { MID, "2", LIVE | PLAIN }, { MID, "5", LIVE }, { MID, "b", LIVE },
 	{ 40, 112, "", LIVE },
