@@ -662,8 +662,9 @@ END
 	done
 	split_run tui-dash a b
 	expect_status 2
-	split_run tui-dash --keys x run.jsonl
-	expect_status 2
+	split_run tui-dash --keys 3 --at 0:30 run.jsonl
+	expect_status 0
+	expect_match "keys and a moment, too" "$out" "* AT *worst p90 first*"
 	split_run tui-dash --filter 'colour=red' run.jsonl
 	expect_status 2
 	split_run tui-dash --over 5 run.jsonl
