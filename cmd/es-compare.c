@@ -71,11 +71,12 @@ struct list {
 	size_t n, cap;
 };
 
-static void add(struct list *l, const struct run_view *v, const char *label, uint32_t base, uint32_t cand)
+static void add(struct list *l, const struct run_view *v, const char *label, uint32_t base, uint32_t cand,
+		struct cluster_space *space)
 {
 	l->item = mem_grow(l->item, &l->cap, l->n + 1, sizeof *l->item);
 	pairing_init(&l->item[l->n++], v, label, base, cand, (enum run_metric)runs.metric,
-		     cli_wants(&common, "stats") ? &how : NULL);
+		     cli_wants(&common, "stats") ? &how : NULL, space);
 }
 
 /* Is anything printed or drawn that takes two runs? */
@@ -91,17 +92,20 @@ static bool compares(void)
 static struct list pair_up(const struct run_view *v)
 {
 	struct list l = { 0 };
+	struct cluster_space space;
 	uint32_t run[2];
 
+	cluster_space_init(&space, v->store);
 	for (size_t i = 0; i < pairs.n; i++)
 		if (cli_pairs_runs(&common, &pairs, i, v->store, run))
-			add(&l, v, pairs.item[i].label, run[0], run[1]);
+			add(&l, v, pairs.item[i].label, run[0], run[1], &space);
 	for (uint32_t r = 0; !pairs.n && r < v->store->n_runs; r++) {
 		uint32_t base = run_view_base(v, r);
 
 		if (base < v->store->n_runs)
-			add(&l, v, v->store->run[r].label, base, r);
+			add(&l, v, v->store->run[r].label, base, r, &space);
 	}
+	cluster_space_free(&space);
 	if (!l.n && v->store->n_runs == 1 && compares())
 		cli_note(&common, "only one run, '%s': nothing to compare", v->store->run[0].label);
 	return l;

@@ -203,6 +203,19 @@ END
 		"$(for r in base cand; do grep "\"run\":\"$r\"" f | sed 's/.*"request_id":"\([^"]*\).*/\1/' | sort -u; done | sort | uniq -d | wc -l)"
 }
 
+@test "ids in common of many runs, with one base and with the run before" {
+	local pick='{ id[$1] = id[$1] " " $2 } END { for (r = 1; r <= 12; r++) { split(id[r], a, " "); split(id[base ? base : r - 1], b, " ")
+		delete in_b; delete seen; n = 0; for (i in b) in_b[b[i]]; for (i in a) if ((a[i] in in_b) && !(a[i] in seen)) { seen[a[i]]; n++ }
+		print r == (base ? base : 1) ? "NA" : n } }'
+	# 12 runs between each other, ids of 60, several of them twice in a run
+	awk 'BEGIN { for (i = 0; i < 400; i++) print i % 12 + 1, (i * i * 7 + int(i / 12) * 5) % 60 }' >ids
+	awk '{ printf "{\"run\":\"r%d\",\"request_id\":\"q%d\",\"ttft_ms\":5}\n", $1, $2 }' ids >f
+	for base in 1 4; do
+		expect "with r$base" "$(metric common_requests run-stats --base "r$base" f)" "$(awk -v base=$base "$pick" ids)"
+	done
+	expect 'with the one before' "$(metric common_requests run-stats --base prev f)" "$(awk "$pick" ids)"
+}
+
 @test "line order changes nothing" {
 	perl "$ROOT/tests/run-reference.pl" generate 5000 2 >f
 	{ head -1 f; tail -n +2 f | sort -r; } >g

@@ -23,31 +23,19 @@ static void init(struct compare *c, const struct slice *base, const struct slice
 	clusters_init(&c->clusters, names, space);
 }
 
-void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space)
+void compare_init(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space)
 {
 	init(c, base, run, run, space);
 }
 
-void compare_init(struct compare *c, const struct slice *base, const struct slice *run)
+void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run,
+			struct cluster_space *space)
 {
-	struct cluster_space space;
-
-	cluster_space_init(&space, base->store);
-	init(c, base, run, run, &space);
-	cluster_space_free(&space);
-}
-
-void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run)
-{
-	struct cluster_space space;
-
-	cluster_space_init(&space, base->store);
-	init(c, base, run, run, &space);
+	init(c, base, run, run, space);
 	if (!c->clusters.joint) {
 		clusters_free(&c->clusters);
-		init(c, base, run, base, &space);
+		init(c, base, run, base, space);
 	}
-	cluster_space_free(&space);
 }
 
 void compare_free(struct compare *c)
@@ -292,6 +280,15 @@ uint64_t compare_prepare(struct compare *c)
 	return c->tested;
 }
 
+/* A single cluster is in every draw, which says nothing of how much depends on it: does any figure rest on more? */
+static bool to_draw(const struct compare *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->rests_on[i] > 1)
+			return true;
+	return false;
+}
+
 void compare_run(struct compare *c, const struct compare_how *how)
 {
 	uint64_t least = 40 * compare_prepare(c), draws = how->draws > least ? how->draws : least;
@@ -301,12 +298,11 @@ void compare_run(struct compare *c, const struct compare_how *how)
 	s.seed = how->seed;
 	s.threads = how->threads;
 	s.draws = draws < UINT32_MAX ? (uint32_t)draws : UINT32_MAX;
-	if (!c->side[0].n || !c->side[1].n)
+	if (!to_draw(c))
 		s.draws = 0;
 	theta = resample_run(&s);
 	scratch = mem_alloc(s.draws, sizeof *scratch);
 	for (size_t i = 0; i < c->n; i++) {
-		/* a single cluster is in every draw, which says nothing of how much depends on it */
 		if (c->rests_on[i] < 2)
 			continue;
 		conclude(&c->figure[i], theta + 2 * i, 2 * c->n, s.draws, scratch);

@@ -1,7 +1,8 @@
 /* compare.h - did the change do it? Two samples of requests, and an interval for each figure
  *
  *	struct compare c;
- *	compare_init(&c, &base, &run);
+ *	cluster_space_init(&space, store);
+ *	compare_init(&c, &base, &run, &space);
  *	compare_latency(&c, RUN_TTFT, p, 3);       // figures 0 (mean), 1, 2, 3 (quantiles)
  *	compare_ratio(&c, 1, true, parts, ctx);    // figure 4
  *	compare_run(&c, &how);                     // draws, intervals, p
@@ -58,19 +59,19 @@ struct compare {
 	uint64_t tested;
 };
 
-void compare_init(struct compare *c, const struct slice *base, const struct slice *run);
-/* compare_init_pairs: request k of one slice is request k of the other, whatever it and its session are called there: what
- * would be drawn apart is drawn together, by the names of the base. */
-void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run);
-/* What numbering the clusters of any two slices of a store takes. Many comparisons of small slices share one, and each
- * costs what its slices do, not what the store does. */
+/* What numbering the clusters of any two slices of a store takes. Many comparisons share one, and each costs what its
+ * slices hold, not what the store does; it is needed until compare_init is done. */
 struct cluster_space {
 	uint8_t *seen;
 	uint32_t *number_of;
 };
 void cluster_space_init(struct cluster_space *space, const struct run_store *s);
 void cluster_space_free(struct cluster_space *space);
-void compare_init_in(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
+
+void compare_init(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
+/* compare_init_pairs: request k of one slice is request k of the other, whatever it and its session are called there: what
+ * would be drawn apart is drawn together, by the names of the base. */
+void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
 /* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's number. */
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np);
 /* compare_quantiles: the quantiles alone. */

@@ -11,25 +11,22 @@ static const double p90 = .9;
 
 /* The decisions first .. first + n - 1 of a run of one repetition. All are drawn as often as the verdicts of all
  * together ask. */
-static void compare_once(struct decisions *d, size_t first, size_t n)
+static void compare_once(struct decisions *d, size_t first, size_t n, struct cluster_space *space)
 {
 	struct compare *c = mem_alloc(n, sizeof *c);
 	struct compare_how how = *d->how->compare;
-	struct cluster_space space;
 	uint64_t tested = 0;
 
-	cluster_space_init(&space, d->groups->view->store);
 	for (size_t i = 0; i < n; i++) {
 		size_t base = d->base[first + i];
 
 		if (base == SIZE_MAX)
 			continue;
-		compare_init_in(&c[i], &d->groups->group[base].slice, &d->groups->group[first + i].slice, &space);
+		compare_init(&c[i], &d->groups->group[base].slice, &d->groups->group[first + i].slice, space);
 		compare_quantiles(&c[i], run_metric_field(d->how->metric), &p90, 1);
 		tested += compare_prepare(&c[i]);
 		d->mode[first + i] = c[i].clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
 	}
-	cluster_space_free(&space);
 	if (how.draws < 40 * tested)
 		how.draws = 40 * tested;
 	for (size_t i = 0; i < n; i++) {
@@ -128,7 +125,9 @@ void decisions_compare(struct decisions *d)
 {
 	const struct groups *g = d->groups;
 	const struct run_store *s = g->view->store;
+	struct cluster_space space;
 
+	cluster_space_init(&space, s);
 	for (uint32_t r = 0; r < s->n_runs; r++) {
 		uint32_t base = run_view_base(g->view, r);
 		size_t first = g->first[r], n = g->first[r + 1] - first;
@@ -139,12 +138,13 @@ void decisions_compare(struct decisions *d)
 		if (s->run[r].units > 1 || s->run[base].units > 1)
 			compare_repetitions(d, first, n);
 		else
-			compare_once(d, first, n);
+			compare_once(d, first, n, &space);
 		survivors = run_survivors(d, r);
 		for (size_t i = first; i < first + n; i++)
 			settle(d, i, survivors);
 		verdicts_judge(d->compared + first, n, d->how->compare->min_effect);
 	}
+	cluster_space_free(&space);
 }
 
 /* "real affinity", or the decision alone when there is one run beside the base; the caller frees. */
@@ -162,14 +162,17 @@ static void requests_foot(const struct decisions *d, struct words *foot)
 {
 	const struct run_view *v = d->groups->view;
 	const struct run_store *s = v->store;
+	struct match match;
 
+	match_init(&match, v);
 	for (uint32_t r = 0; d->how->compare && r < s->n_runs; r++) {
 		uint32_t base = run_view_base(v, r);
 
 		if (base < s->n_runs && s->run[r].units == 1 && s->run[base].units == 1)
-			foot_requests(foot, s->run[r].label, match_common(v, r, base), failures_of(d, base).n,
+			foot_requests(foot, s->run[r].label, match_common(&match, r, base), failures_of(d, base).n,
 				      failures_of(d, r).n);
 	}
+	match_free(&match);
 }
 
 /* Where failures differ: a run, or a decision of a run that on the whole fails as often as its base. */

@@ -43,19 +43,17 @@ struct flow {
 	size_t n_streams;
 };
 
-static void flow_init(struct flow *f, const struct run_view *v, uint32_t base, uint32_t run)
+static void flow_init(struct flow *f, struct match *m, uint32_t base, uint32_t run)
 {
-	const struct run_store *s = v->store;
-	uint32_t *was = match_rows(v, base), *is = match_rows(v, run), ids = s->names[RUN_REQUEST].n;
+	const struct run_store *s = m->view->store;
 
-	*f = (struct flow){ .store = s };
-	f->pair = mem_alloc(ids, sizeof *f->pair);
-	for (uint32_t i = 0; i < ids; i++)
-		if (was[i] != MATCH_NONE && is[i] != MATCH_NONE)
-			f->pair[f->n++] = (struct pair){ run_int(s, RUN_DECISION, was[i]), run_int(s, RUN_DECISION, is[i]),
-							 was[i], is[i] };
-	free(was);
-	free(is);
+	*f = (struct flow){ .store = s, .n = match_runs(m, run, base) };
+	f->pair = mem_alloc(f->n, sizeof *f->pair);
+	for (size_t i = 0; i < f->n; i++) {
+		uint32_t was = m->pair[i].base_row, is = m->pair[i].row;
+
+		f->pair[i] = (struct pair){ run_int(s, RUN_DECISION, was), run_int(s, RUN_DECISION, is), was, is };
+	}
 	if (f->n)
 		qsort(f->pair, f->n, sizeof *f->pair, order_pairs);
 	f->stream = mem_alloc(f->n, sizeof *f->stream);
@@ -131,13 +129,16 @@ static void stream_row(const struct flow *f, const struct stream *one, enum run_
 
 void flow_table(const struct run_view *v, enum run_metric m, struct table *t)
 {
+	struct match match;
+
+	match_init(&match, v);
 	for (uint32_t r = 0; r < v->store->n_runs; r++) {
 		uint32_t base = run_view_base(v, r);
 		struct flow f;
 
 		if (base >= v->store->n_runs || !run_view_shows(v, r))
 			continue;
-		flow_init(&f, v, base, r);
+		flow_init(&f, &match, base, r);
 		qsort_r(f.stream, f.n_streams, sizeof *f.stream, order_streams, &f);
 		for (size_t i = 0; i < f.n_streams; i++) {
 			run_view_row(v, t, r);
@@ -145,4 +146,5 @@ void flow_table(const struct run_view *v, enum run_metric m, struct table *t)
 		}
 		flow_free(&f);
 	}
+	match_free(&match);
 }

@@ -227,14 +227,11 @@ void headline_figures(const struct slice *s, const void *ctx, double *out)
 void headlines_of(const struct run_view *v, uint32_t run, const struct slo *slo, double ceiling, double *out)
 {
 	struct slice all = run_view_run(v, run);
-	uint32_t base = run_view_base(v, run);
 	bool count[HEADLINES];
 
 	for (int i = 0; i < HEADLINES; i++)
 		count[i] = info[i].count;
 	fold(&all, run, HEADLINES, count, headline_figures, slo, out);
-	if (base < v->store->n_runs)
-		out[H_COMMON] = match_common(v, run, base);
 	out[H_CEILING] = ceiling;
 	out[H_OF_CEILING] = ceiling > 0 ? out[H_CACHE_HIT] / ceiling : NAN;
 }
@@ -243,6 +240,7 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 		    double ceiling)
 {
 	const struct run_store *s = v->store;
+	struct match match;
 
 	h->view = v;
 	h->slo = slo->any;
@@ -251,8 +249,15 @@ void headlines_init(struct headlines *h, const struct run_view *v, const struct 
 	h->compared = NULL;
 	h->mode = NULL;
 	h->value = mem_alloc(s->n_runs, sizeof *h->value);
-	for (uint32_t r = 0; r < s->n_runs; r++)
+	match_init(&match, v);
+	for (uint32_t r = 0; r < s->n_runs; r++) {
+		uint32_t base = run_view_base(v, r);
+
 		headlines_of(v, r, slo, ceiling, h->value[r]);
+		if (base < s->n_runs)
+			h->value[r][H_COMMON] = match_common(&match, r, base);
+	}
+	match_free(&match);
 }
 
 void headlines_free(struct headlines *h)

@@ -79,7 +79,7 @@ double headline_span_s(const struct headline_span *s); /* NaN: none has a start 
 /* headline_figures: those that one unit has by itself; ctx is a struct slo. */
 fold_figures headline_figures;
 
-/* headlines_of: figures of one run, out[HEADLINES]; of them H_COMMON is of the run and its base. */
+/* headlines_of: figures of one run, out[HEADLINES]; H_COMMON, which takes two runs, stays NaN. */
 void headlines_of(const struct run_view *v, uint32_t run, const struct slo *slo, double ceiling, double *out);
 
 /* headlines_init: figures of all runs. has_ceiling: print cache_hit_ceiling, which is `ceiling` (NaN: unknown). */

@@ -79,7 +79,7 @@ static bool both_know(const struct headlines *h, uint32_t run, uint32_t base, in
 }
 
 static void compare_once(const struct headlines *h, uint32_t run, uint32_t base, const struct compare_how *how,
-			 struct compared *out, enum compare_mode *mode)
+			 struct cluster_space *space, struct compared *out, enum compare_mode *mode)
 {
 	static const double p[] = { .5, .9, .95, .99 };
 	static const struct { int figure; compare_parts *parts; } ratios[] = {
@@ -90,7 +90,7 @@ static void compare_once(const struct headlines *h, uint32_t run, uint32_t base,
 	struct compare c;
 	int at[HEADLINES];
 
-	compare_init(&c, &a, &b);
+	compare_init(&c, &a, &b, space);
 	*mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
 	for (int m = 0; m < RUN_METRICS; m++) {
 		size_t first;
@@ -141,7 +141,9 @@ static void compare_repetitions(const struct headlines *h, uint32_t run, uint32_
 void headlines_compare(struct headlines *h, const struct compare_how *how)
 {
 	const struct run_store *s = h->view->store;
+	struct cluster_space space;
 
+	cluster_space_init(&space, s);
 	h->compared = mem_alloc(s->n_runs, sizeof *h->compared);
 	h->mode = mem_zero(s->n_runs, sizeof *h->mode);
 	for (uint32_t r = 0; r < s->n_runs; r++) {
@@ -157,7 +159,7 @@ void headlines_compare(struct headlines *h, const struct compare_how *how)
 			h->mode[r] = COMPARED_REPEATED;
 			compare_repetitions(h, r, base, out);
 		} else {
-			compare_once(h, r, base, how, out, &h->mode[r]);
+			compare_once(h, r, base, how, &space, out, &h->mode[r]);
 		}
 		for (int f = 0; f < HEADLINES; f++) {
 			out[f].base = h->value[base][f];
@@ -165,6 +167,7 @@ void headlines_compare(struct headlines *h, const struct compare_how *how)
 		}
 		verdicts_judge(out, HEADLINES, how->min_effect);
 	}
+	cluster_space_free(&space);
 }
 
 bool headlines_survivors(const struct headlines *h, uint32_t run)

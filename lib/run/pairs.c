@@ -32,6 +32,11 @@ static uint64_t *positions(const struct slice *unit)
 	uint32_t id = unit->n ? run_unit_of(s, slice_row(unit, 0)) : 0;
 	uint64_t *at = mem_alloc(unit->n, sizeof *at), before = 0;
 
+	if (unit->n && unit->n == s->unit[id].n) {
+		for (size_t k = 0; k < unit->n; k++)
+			at[k] = k;
+		return at;
+	}
 	for (size_t row = 0, k = 0; k < unit->n; row++) {
 		if (slice_row(unit, k) == row)
 			at[k++] = before;
@@ -236,7 +241,8 @@ static void stats_of(const struct slice *s, enum run_field f, double out[PAIR_ST
 }
 
 /* The statistics of each part, side by side, and of a single one the intervals. */
-static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS], const struct compare_how *how)
+static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS], const struct compare_how *how,
+			 struct cluster_space *space)
 {
 	static const double quantile[] = { .5, .9, .99 };
 	const struct matched *m = &p->part[part];
@@ -254,7 +260,7 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	if (p->mode != COMPARED_REPEATED && how && n) {
 		struct compare c;
 
-		compare_init_pairs(&c, &side[0], &side[1]);
+		compare_init_pairs(&c, &side[0], &side[1], space);
 		compare_latency(&c, f, quantile, 3);
 		compare_run(&c, how);
 		p->mode = c.clusters.joint ? COMPARED_JOINT : COMPARED_SEPARATE;
@@ -270,7 +276,7 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	free(row[1]);
 }
 
-static void compare_all(struct pairing *p, const size_t units[2], const struct compare_how *how)
+static void compare_all(struct pairing *p, const size_t units[2], const struct compare_how *how, struct cluster_space *space)
 {
 	double (*v)[2][PAIR_STATS] = mem_alloc(p->n_parts, sizeof *v);
 	double *of[2] = { mem_alloc(p->n_parts, sizeof **of), mem_alloc(p->n_parts, sizeof **of) };
@@ -278,7 +284,7 @@ static void compare_all(struct pairing *p, const size_t units[2], const struct c
 	for (int i = 0; i < PAIR_STATS; i++)
 		p->stat[i] = compared_none(-1, false);
 	for (size_t k = 0; k < p->n_parts; k++)
-		compare_part(p, k, v[k], how);
+		compare_part(p, k, v[k], how, space);
 	for (int i = 0; p->mode == COMPARED_REPEATED && i < PAIR_STATS; i++) {
 		for (int r = 0; r < 2; r++)
 			for (size_t k = 0; k < units[r]; k++)
@@ -357,7 +363,7 @@ static void match_all(struct pairing *p)
 }
 
 void pairing_init(struct pairing *p, const struct run_view *v, const char *label, uint32_t base, uint32_t cand,
-		  enum run_metric m, const struct compare_how *how)
+		  enum run_metric m, const struct compare_how *how, struct cluster_space *space)
 {
 	size_t n[2];
 	struct slice *unit[2] = { units_of(v, base, &n[0]), units_of(v, cand, &n[1]) };
@@ -375,7 +381,7 @@ void pairing_init(struct pairing *p, const struct run_view *v, const char *label
 			p->key = match_first(&p->part[k], both, run_metric_field(m));
 	}
 	match_all(p);
-	compare_all(p, n, how);
+	compare_all(p, n, how, space);
 	if (!how)
 		p->mode = COMPARED_NOT;
 	free(unit[0]);

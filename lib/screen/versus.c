@@ -104,10 +104,13 @@ static void pair_metric(struct versus *v, const struct versus_ask *ask, enum run
 	const struct compare_how how = how_to();
 	const struct run_store *s = ask->view->store;
 	enum run_field f = run_metric_field(m);
+	struct cluster_space space;
 	struct pairing p;
 	uint32_t *row[2];
 
-	pairing_init(&p, ask->view, "", ask->base, ask->run, m, v->paired && ask->judge ? &how : NULL);
+	cluster_space_init(&space, s);
+	pairing_init(&p, ask->view, "", ask->base, ask->run, m, v->paired && ask->judge ? &how : NULL, &space);
+	cluster_space_free(&space);
 	if (p.n_parts) {
 		row[0] = mem_alloc(p.part[0].n, sizeof *row[0]);
 		row[1] = mem_alloc(p.part[0].n, sizeof *row[1]);
