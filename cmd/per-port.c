@@ -200,6 +200,7 @@ int main(int argc, char **argv)
 	cli_runs_init(&common, &runs, wanted);
 	runs.store.samples_wanted = true;
 	cli_runs_read(&common, &runs, print, NULL);
+	cli_roster_doubt(&common, &opt.workers, &runs.store.names[RUN_WORKER]);
 	status = cli_finish(&common);
 	cli_runs_free(&runs);
 	cli_floor_free(&bottom);

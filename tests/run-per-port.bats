@@ -47,6 +47,16 @@ ports() { per-port -q --no-header "$@" | tr '\t\n' ' ;'; }
 	expect 'a list' "$(cell worker per-port --workers x/1,x/2 f | paste -sd' ')" 'a x/1 x/2'
 }
 
+@test "a name that no record has may be a roster that was misspelled, which is said" {
+	echo '{"worker":"w0","ttft_ms":1}' >f
+	split_run per-port --workers rosster f
+	expect_status 0
+	expect_match said "$err" "*--workers: 'rosster' is no file*"
+	for known in w0 w0,w1 8000-8003 8000; do
+		expect "$known" "$(per-port --workers $known f 2>&1 >/dev/null)" ""
+	done
+}
+
 @test "workers that --where leaves out are not idle workers of the roster" {
 	for w in 1 1 2; do echo '{"worker":'$w',"ttft_ms":1,"decision":"d'$w'"}'; done >f
 	expect one "$(cell worker,n,mark per-port --workers 1-3 -w worker=2 f | tr '\n' ';')" '2 1 ok;'

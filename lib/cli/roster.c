@@ -65,3 +65,16 @@ void cli_roster_read(const struct cli_common *c, const struct cli_texts *given, 
 	}
 	roster_where(roster, c->spec.where);
 }
+
+void cli_roster_doubt(const struct cli_common *c, const struct cli_texts *given, const struct intern *seen)
+{
+	for (size_t i = 0; i < given->n; i++) {
+		const char *text = given->item[i];
+		struct stat st;
+
+		if (strchr(text, ',') || !text[strspn(text, "0123456789-")] || stat(text, &st) == 0 || is_path(text) ||
+		    intern_find(seen, text_of(text)) != INTERN_NONE)
+			continue;
+		cli_note(c, "--workers: '%s' is no file, so it is the name of a worker; no record has a worker of that name", text);
+	}
+}
