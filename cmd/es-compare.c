@@ -79,6 +79,17 @@ static void add(struct list *l, const struct run_view *v, const char *label, uin
 		     cli_wants(&common, "stats") ? &how : NULL, space);
 }
 
+/* Places among what --where kept are those of the same requests only when it kept the same of both. */
+static void note_places(const struct list *l)
+{
+	for (size_t i = 0; common.where_text.n && i < l->n; i++)
+		if (l->item[i].key == PAIR_POSITION) {
+			cli_note(&common, "--where: requests without ids are paired by their position among those that it kept: "
+				 "they are the same only if it kept the same of each run");
+			return;
+		}
+}
+
 /* Is anything printed or drawn that takes two runs? */
 static bool compares(void)
 {
@@ -173,6 +184,7 @@ static void print(struct run_view *v, void *ctx)
 	if (cli_wants(&common, "stats"))
 		print_stats(&l);
 	cli_foot(&common, pairs_foot(l.item, l.n));
+	note_places(&l);
 	if (cli_wants(&common, "match"))
 		print_other(&l, "match", match_columns, MATCH_COLUMNS, pairs_match, "How the runs match");
 	if (cli_wants(&common, "migrated") && (common.table.n || v->store->names[RUN_PREFILL_WORKER].n))

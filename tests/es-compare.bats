@@ -199,6 +199,18 @@ END
 	expect_status 1
 }
 
+@test "positions among what --where kept are said to be that" {
+	printf '{"ttft_ms":%d}\n' 1 2 3 >a
+	printf '{"ttft_ms":%d}\n' 2 1 3 >b
+	split_run es-compare -w 'ttft_ms > 1' a b
+	expect_match said "$err" '*--where: requests without ids are paired by their position among*'
+	split_run es-compare a b
+	expect "not without" "$(grep -c 'position among' <<<"$err" || true)" 0
+	for f in a b; do jq -c '.request_id = input_line_number' $f >$f.ids; done
+	split_run es-compare -w 'ttft_ms > 1' a.ids b.ids
+	expect "nor with ids" "$(grep -c 'position among' <<<"$err" || true)" 0
+}
+
 @test "--plot draws the pairs" {
 	needs_command gnuplot
 	printf '{"run":"%s","request_id":1,"ttft_ms":%d}\n' base_v1 100 'it`id`s' 200 >f
