@@ -165,13 +165,9 @@ static void print_freshness(const struct run_view *v, const struct run_store *ot
 static void draw(const struct list *l)
 {
 	struct pairs_scatter s;
-	const char *why;
 
-	output_flush(&common.out);
 	pairs_scatter_init(&s, l->item, l->n);
-	why = plot_draw(plot, &s.panel, 1);
-	if (why)
-		cli_error(&common, "--plot: %s", why);
+	cli_plot(&common, plot, &s.panel, 1);
 	pairs_scatter_free(&s);
 }
 

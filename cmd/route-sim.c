@@ -241,8 +241,10 @@ int main(int argc, char **argv)
 	why = trials_refuse(runner.job, runner.n, &trace);
 	if (why)
 		cli_usage("--%s", why);
-	runner_run(&runner);
-	print_tables(runner.job, runner.n, !runner.records);
+	if (!common.failed) { /* of a part of a trace, or none, there is nothing to simulate */
+		runner_run(&runner);
+		print_tables(runner.job, runner.n, !runner.records);
+	}
 	route_trace_free(&trace);
 	trials_free(&opt.trials, runner.job, runner.n);
 	return cli_finish(&common);

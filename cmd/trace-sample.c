@@ -235,7 +235,8 @@ int main(int argc, char **argv)
 	if (cut_twice(&c))
 		count_all(&c);
 	read_all(&c);
-	write_held(&c);
+	if (!common.out.muted) /* of a part of the trace there is no sample */
+		write_held(&c);
 	say_kept(&c);
 	output_flush(&common.out);
 	if (opt.report)

@@ -115,6 +115,7 @@ struct cli_common {
 	/* running totals, private */
 	const char *reading;       /* the path that is being read */
 	bool other;                /* it is no operand */
+	bool broken;               /* reading it failed */
 	struct input_spec other_spec;
 	uint64_t shown;            /* its reported records so far */
 	uint64_t bad_total;
@@ -144,7 +145,8 @@ struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
 /* cli_open_other: the same for a file that is no operand: --where, --warmup and --first do not apply to it. */
 struct input *cli_open_other(struct cli_common *c, const char *path, field_set fields);
 /* cli_close: take over the counts of in (messages beyond the 10th are counted here, kept and left-out counts are
- * printed) and close it. */
+ * printed) and close it. When it was read in part, by --strict or for an error, no table is printed or judged any more
+ * (c->out.muted), for it would be of that part. */
 void cli_close(struct cli_common *c, struct input *in);
 /* The same for a program that reads its operands by other means than input_open: before and after one. c->spec has what
  * reports about its records go through. */

@@ -61,6 +61,7 @@ static void report_failure(void *ctx, const struct input_event *e)
 {
 	struct cli_common *c = ctx;
 
+	c->broken = true;
 	if (e->line)
 		cli_error(c, "%s:%" PRIu64 ": %s", e->path, e->line, e->reason);
 	else
@@ -123,6 +124,7 @@ bool cli_input_ready(const char *value, const char **why_not)
 static void begin(struct cli_common *c, const char *path)
 {
 	c->reading = path;
+	c->broken = false;
 	c->shown = 0;
 	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
 		message_line("reading records from the terminal; end with control-D, or give a FILE");
@@ -190,6 +192,7 @@ void cli_count(struct cli_common *c, const struct input_counts *n)
 	c->cut += n->cut_last_line;
 	if (n->strict_stop)
 		cli_error(c, "%s: stopped at the first damaged record (--strict)", path);
+	c->out.muted |= n->strict_stop || (c->broken && n->records);
 	if (!c->other)
 		note_selection(c, n);
 	note_map(c, n);

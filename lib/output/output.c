@@ -222,6 +222,8 @@ static void print_table(struct output *o, const struct table *t, const char *tit
 
 void output_table(struct output *o, const struct table *t, const char *title)
 {
+	if (o->muted)
+		return;
 	o->in_pieces = begun(o, t);
 	print_table(o, t, title);
 	o->streaming = NULL;
@@ -229,9 +231,11 @@ void output_table(struct output *o, const struct table *t, const char *title)
 
 void output_rows(struct output *o, struct table *t)
 {
-	o->in_pieces = true;
-	print_table(o, t, NULL);
-	o->streaming = t->name;
+	if (!o->muted) {
+		o->in_pieces = true;
+		print_table(o, t, NULL);
+		o->streaming = t->name;
+	}
 	table_clear(t);
 }
 
@@ -240,7 +244,7 @@ void output_sentence(struct output *o, const char *fmt, ...)
 	va_list ap;
 	char *s;
 
-	if (o->format == FORMAT_TSV || o->format == FORMAT_JSON)
+	if (o->muted || o->format == FORMAT_TSV || o->format == FORMAT_JSON)
 		return;
 	va_start(ap, fmt);
 	if (vasprintf(&s, fmt, ap) < 0)
