@@ -61,8 +61,9 @@ size_t frame_help_rows(const struct figures *f, const struct frame *s)
 
 /* --- header: run, state, clock, rate, in flight, counts */
 
+/* zeros: also counts of failures and bad lines where there are none. */
 static const char *counts_text(char *buf, size_t size, const struct figures *f, const struct frame *s,
-			       enum screen_size form)
+			       enum screen_size form, bool zeros)
 {
 	static const char *const forms[][4] = {
 		{ "n%s", " !%s", " b%s", "" }, { "n%s", " !%s", " b%s", "" }, { "%s ok", " %s fail", " %s bad", "" },
@@ -73,11 +74,23 @@ static const char *counts_text(char *buf, size_t size, const struct figures *f, 
 
 	n = (size_t)snprintf(buf, size, forms[form][0],
 			     units_count(number, (double)(form <= SIZE_SMALL ? f->n : f->ok)));
-	if (f->failed || form >= SIZE_MEDIUM)
+	if (f->failed || zeros)
 		n += (size_t)snprintf(buf + n, size - n, forms[form][1], units_count(number, (double)f->failed));
-	if (s->bad_lines || form >= SIZE_MEDIUM)
+	if (s->bad_lines || zeros)
 		snprintf(buf + n, size - n, forms[form][2], units_count(number, (double)s->bad_lines));
 	return buf;
+}
+
+/* The counts at the right end of the header, in cols cells; when they have no room, without those that are 0. */
+static void draw_counts(struct grid *g, int row, int col, int cols, const struct figures *f, const struct frame *s,
+			enum screen_size form)
+{
+	char text[160];
+
+	counts_text(text, sizeof text, f, s, form, true);
+	if ((int)strlen(text) > cols)
+		counts_text(text, sizeof text, f, s, form, false);
+	grid_right(g, row, col, cols, text, 0);
 }
 
 static const char *rate_text(char *buf, size_t size, double rate, const char *unit)
@@ -122,7 +135,7 @@ static void header_tiny(struct grid *g, struct rect r, const struct figures *f, 
 
 	grid_printf(g, r.row, r.col, r.cols, INK_BOLD | (is_filtered(f, s) ? INK_REVERSE : 0), "%.1s%s %s", s->state,
 		    *s->filter ? " FILTER" : *s->where ? " WHERE" : isnan(f->zero_s) ? "" : " z",
-		    counts_text(counts, sizeof counts, f, s, SIZE_TINY));
+		    counts_text(counts, sizeof counts, f, s, SIZE_TINY, false));
 }
 
 static void header_small(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
@@ -134,7 +147,7 @@ static void header_small(struct grid *g, struct rect r, const struct figures *f,
 	grid_string(g, r.row, r.col, col - 1, s->state, INK_BOLD);
 	clock_text(text, sizeof text, f);
 	col += grid_string(g, r.row, r.col + col, 11, text, 0) + 1;
-	snprintf(text, sizeof text, "%s %s", counts_text(counts, sizeof counts, f, s, SIZE_SMALL),
+	snprintf(text, sizeof text, "%s %s", counts_text(counts, sizeof counts, f, s, SIZE_SMALL, false),
 		 rate_text(rate, sizeof rate, f->rate, "/s"));
 	grid_right(g, r.row, r.col + col, r.cols - col, text, 0);
 }
@@ -142,19 +155,21 @@ static void header_small(struct grid *g, struct rect r, const struct figures *f,
 static void header_medium(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
 	char text[160];
+	int used;
 
 	grid_text(g, r.row, r.col + 1, 11, f->label, INK_BOLD);
 	grid_string(g, r.row, r.col + 13, 11, s->state, INK_BOLD);
 	clock_text(text, sizeof text, f);
 	grid_string(g, r.row, r.col + 25, 11, text, 0);
 	grid_string(g, r.row, r.col + 37, 8, rate_text(text, sizeof text, f->rate, "/s"), 0);
-	grid_string(g, r.row, r.col + 46, 12, flight_text(text, sizeof text, f, "infl", g->ascii), 0);
-	grid_right(g, r.row, r.col + 58, r.cols - 59, counts_text(text, sizeof text, f, s, SIZE_MEDIUM), 0);
+	used = 46 + grid_string(g, r.row, r.col + 46, 12, flight_text(text, sizeof text, f, "infl", g->ascii), 0) + 1;
+	draw_counts(g, r.row, r.col + used, r.cols - used - 1, f, s, SIZE_MEDIUM);
 }
 
 static void header_wide(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
 	char text[160];
+	int used;
 
 	grid_string(g, r.row, r.col + 1, 9, "tui-dash", INK_DIM);
 	grid_text(g, r.row, r.col + 11, 17, f->label, INK_BOLD);
@@ -162,8 +177,8 @@ static void header_wide(struct grid *g, struct rect r, const struct figures *f, 
 	clock_text(text, sizeof text, f);
 	grid_string(g, r.row, r.col + 44, 12, text, 0);
 	grid_string(g, r.row, r.col + 57, 14, rate_text(text, sizeof text, f->rate, " req/s"), 0);
-	grid_string(g, r.row, r.col + 70, 15, flight_text(text, sizeof text, f, "in flight", g->ascii), 0);
-	grid_right(g, r.row, r.col + 85, r.cols - 86, counts_text(text, sizeof text, f, s, SIZE_WIDE), 0);
+	used = 70 + grid_string(g, r.row, r.col + 70, 15, flight_text(text, sizeof text, f, "in flight", g->ascii), 0) + 1;
+	draw_counts(g, r.row, r.col + used, r.cols - used - 1, f, s, SIZE_WIDE);
 }
 
 static void draw_header(struct grid *g, struct rect r, enum screen_size size, const struct figures *f,
