@@ -78,7 +78,7 @@ golden: $(B)/tests/screen_golden
 check-tsan: deps
 	@$(MAKE) --no-print-directory $(JOBS) B='$(B)/tsan' CFLAGS='-O1 -g -fsanitize=thread' all units
 	@BUILD='$(abspath $(B))/tsan' SANITIZED=1 TSAN_OPTIONS='halt_on_error=1 exitcode=66 report_thread_leaks=0' \
-		tests/run '$(abspath $(B))/tsan/tests/screen_pty' tests/tui-dash.bats
+		tests/run '$(abspath $(B))/tsan/tests/screen_pty' tests/tui-dash.bats tests/tui-dash-cases.bats
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
 FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c) lib/output/number.c

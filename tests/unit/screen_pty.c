@@ -1,4 +1,6 @@
 /* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it */
+#include <errno.h>
+
 #include "../pty.h"
 #include "tap.h"
 
@@ -129,6 +131,33 @@ static void test_gone(bool ignored)
 	pty_close(&c);
 }
 
+/* The terminal goes while records come as fast as they are taken: reading ends, for the writer to notice. */
+static void test_gone_under_flood(void)
+{
+	static const char line[] = "{\"start_ms\":100,\"ttft_ms\":100,\"e2e_ms\":2000,\"worker\":\"w1\"}\n";
+	double end = pty_now() + PATIENCE_S;
+	struct pty_child c;
+	size_t after = 0;
+
+	if (!begin(&c))
+		return;
+	feed(&c, 20000);
+	drain(&c, 300);
+	close(c.slave);
+	close(c.terminal);
+	c.slave = c.terminal = -1;
+	while (pty_now() < end) {
+		if (write(c.records, line, sizeof line - 1) > 0)
+			after++;
+		else if (errno == EPIPE)
+			break;
+		else
+			pty_nap(.001);
+	}
+	tap_ok(ended_by(pty_end(&c, PATIENCE_S, false), SIGHUP), "nor does it go on reading (%zu records after that)", after);
+	pty_close(&c);
+}
+
 static void test_silence(void)
 {
 	struct pty_child c;
@@ -180,6 +209,7 @@ int main(void)
 	test_signal_while_writing();
 	test_gone(false);
 	test_gone(true);
+	test_gone_under_flood();
 	test_silence();
 	test_keys_under_flood();
 	return tap_done();
