@@ -457,7 +457,8 @@ void work_window(struct work *w)
 void work_rate(struct work *w)
 {
 	struct figures *f = w->f;
-	double span = fmin(f->window_s, f->clock_s);
+	/* of the window, or of as much of it as there is */
+	double span = fmin(f->window_s, isnan(f->zero_s) ? f->clock_s : f->clock_s - f->zero_s);
 
 	if (w->how->ended || isinf(f->window_s))
 		f->rate = f->run[H_REQUESTS_PER_S];

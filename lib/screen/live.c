@@ -38,6 +38,7 @@ struct screen {
 	bool ended_taken;
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
+	bool hopeless;              /* the input broke off before anything came */
 	double begun, last_frame;   /* when the last frame was begun, and when it was drawn */
 	double cost;                /* processor time of it, s */
 	double due_s;               /* when the frame needs figures anew, though nothing came; INFINITY: never */
@@ -194,7 +195,10 @@ static void *take_in(void *arg)
 void live_damage(struct live *l, const struct input_event *e)
 {
 	enter(l);
-	if (e->field)
+	l->broken |= !e->line;
+	if (!e->line)
+		snprintf(l->damage, sizeof l->damage, "the input breaks off: %.200s", e->reason);
+	else if (e->field)
 		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.60s: %.120s", e->line, e->field, e->reason);
 	else
 		snprintf(l->damage, sizeof l->damage, "bad line %" PRIu64 ": %.120s", e->line, e->reason);
@@ -325,20 +329,19 @@ static void alert_words(struct screen *s)
 	struct live *l = s->live;
 	struct frame *f = &l->dash->frame;
 	const char *more = strchr(s->state, '+');
-	size_t n = 0, room = sizeof s->alert;
+	size_t n, room = sizeof s->alert;
 
-	s->alert[0] = '\0';
-	if (*l->dash->message) {
-		snprintf(s->alert, room, "%s", l->dash->message);
-	} else {
-		if (l->dash->paused)
-			n += (size_t)snprintf(s->alert + n, room - n, "paused; %s came in since, nothing is lost; space resumes",
-					      more ? more + 1 : "what");
-		if (*s->damage)
-			snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", s->damage);
-		frame_alert(s->alert, room, &s->figures, f);
-	}
 	f->alert = s->alert;
+	snprintf(s->alert, room, "%s", l->dash->message);
+	if (*l->dash->message)
+		return;
+	if (l->dash->paused)
+		snprintf(s->alert, room, "paused; %s requests came in since, nothing is lost; space resumes",
+			 more ? more + 1 : "what");
+	frame_alert(s->alert, room, &s->figures, f);
+	n = strlen(s->alert);
+	if (*s->damage)
+		snprintf(s->alert + n, room - n, "%s%s", n ? "   " : "", s->damage);
 }
 
 /* Takes figures unless the picture is stopped, and draws. */
@@ -362,6 +365,7 @@ static void draw(struct screen *s, bool fresh)
 	n = l->intake.taken;
 	l->dash->frame.bad_lines = l->counts.bad;
 	s->ended_drawn = l->ended && (!l->player || isnan(player_at(l->player)));
+	s->hopeless = l->ended && l->broken && !l->intake.taken;
 	state_words(s, n);
 	memcpy(s->damage, l->damage, sizeof s->damage);
 	leave(l);
@@ -571,6 +575,7 @@ static void loop(struct screen *s)
 		}
 		if (l->exit_at_end && s->ended_drawn)
 			l->dash->quit = l->dash->leave = true;
+		l->dash->quit |= s->hopeless;
 	}
 }
 

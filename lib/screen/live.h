@@ -46,7 +46,8 @@ struct live {
 	int wake;
 	atomic_bool judged;          /* verdicts have come that the figures may not have */
 	struct figures_live figures;
-	char damage[DASH_TEXT];      /* the last damaged record */
+	char damage[DASH_TEXT];      /* the last damaged record, or why the input broke off */
+	bool broken;                 /* it did */
 };
 
 /* live_damage: for the report callback of the input, which is called in the intake thread. */

@@ -189,6 +189,13 @@ static void test_figures(void)
 	figures_init(&f, &s, 0, s.n_runs, &d.how);
 	tap_is_int((int64_t)f.n, 3, "since 10 s");
 	figures_free(&f);
+	/* ends at 6.5, 10 and 13 s, of a window of which 8 s have passed */
+	d.how.ended = false;
+	d.how.at_s = 13.5;
+	d.how.zero_s = 5;
+	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	tap_is_real(f.rate, .375, 0, "a rate since a moment is of the time since then");
+	figures_free(&f);
 	run_store_free(&s);
 }
 
