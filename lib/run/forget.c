@@ -6,13 +6,12 @@
 
 #include "base/mem.h"
 
-/* Stretches of what stays, in order. */
-struct stretch { size_t from, n; };
-struct stretches { struct stretch *at; size_t n, cap; };
+/* What stays, in order. */
+struct stretches { struct run_stretch *at; size_t n, cap; };
 
 static void add_stretch(struct stretches *s, size_t from, size_t n)
 {
-	struct stretch *last = s->n ? &s->at[s->n - 1] : NULL;
+	struct run_stretch *last = s->n ? &s->at[s->n - 1] : NULL;
 
 	if (!n)
 		return;
@@ -21,19 +20,7 @@ static void add_stretch(struct stretches *s, size_t from, size_t n)
 		return;
 	}
 	s->at = mem_grow(s->at, &s->cap, s->n + 1, sizeof *s->at);
-	s->at[s->n++] = (struct stretch){ from, n };
-}
-
-/* Moves the stretches of a column together. */
-static void close_up(struct run_column *c, const struct stretches *s)
-{
-	size_t n = 0;
-
-	for (size_t k = 0; k < s->n; k++) {
-		run_column_move(c, n, s->at[k].from, s->at[k].n);
-		n += s->at[k].n;
-	}
-	run_column_shorten(c, n);
+	s->at[s->n++] = (struct run_stretch){ from, n };
 }
 
 static bool is_of(const struct run_store *s, size_t row, uint32_t run)
@@ -44,12 +31,14 @@ static bool is_of(const struct run_store *s, size_t row, uint32_t run)
 /* The row from which on exactly `keep` requests of the run come; 0: it has no more. */
 static size_t first_kept(const struct run_store *s, uint32_t run, size_t keep)
 {
-	size_t found = 0;
+	uint64_t n = 0;
+	size_t row = 0;
 
-	for (size_t i = s->n; i-- > 0;)
-		if (is_of(s, i, run) && ++found > keep)
-			return i + 1;
-	return 0;
+	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
+		n += s->unit[u].n;
+	for (; n > keep; row++)
+		n -= is_of(s, row, run);
+	return row;
 }
 
 static void cut_outcomes(struct run_store *s, const struct stretches *stay)
@@ -78,9 +67,9 @@ size_t run_forget(struct run_store *s, uint32_t run, size_t keep)
 	add_stretch(&stay, first, s->n - first);
 	for (int f = 0; f < RUN_FIELDS; f++)
 		if (s->wanted & RUN_FIELD(f))
-			close_up(&s->column[f], &stay);
+			run_column_keep(&s->column[f], stay.at, stay.n);
 	cut_outcomes(s, &stay);
-	close_up(&s->unit_of, &stay);
+	run_column_keep(&s->unit_of, stay.at, stay.n);
 	s->n = s->unit_of.n;
 	free(stay.at);
 	return before - s->n;
@@ -112,7 +101,7 @@ void run_forget_samples(struct run_store *s, size_t keep)
 	}
 	add_stretch(&stay, old, m->n - old);
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
-		close_up(columns[k], &stay);
+		run_column_keep(columns[k], stay.at, stay.n);
 	m->n = m->unit.n;
 	free(stay.at);
 	free(newest);
@@ -132,30 +121,20 @@ static uint32_t *renumber(struct intern *names, const bool *gone)
 	return number;
 }
 
-static void rename_column(struct run_column *c, const uint32_t *number)
-{
-	for (size_t i = 0; c->data && i < c->n; i++) {
-		int64_t v = run_column_int(c, i);
-
-		if (v != NA_INT)
-			run_column_set_int(c, i, number[v] == INTERN_NONE ? NA_INT : (int64_t)number[v]);
-	}
-}
-
 void run_forget_names(struct run_store *s, enum run_field f, const bool *gone)
 {
 	uint32_t *number = renumber(&s->names[f], gone);
 
 	if (s->wanted & RUN_FIELD(f))
-		rename_column(&s->column[f], number);
+		run_column_renumber(&s->column[f], number);
 	if (f == RUN_WORKER)
-		rename_column(&s->samples.worker, number);
+		run_column_renumber(&s->samples.worker, number);
 	free(number);
 }
 
 static void mark_used(const struct run_column *c, bool *gone)
 {
-	for (size_t i = 0; c->data && i < c->n; i++) {
+	for (size_t i = 0; i < c->n; i++) {
 		int64_t v = run_column_int(c, i);
 
 		if (v != NA_INT)

@@ -70,6 +70,7 @@ void run_store_free(struct run_store *s)
 	free(s->outcome);
 	free(s->batch_unit);
 	free(s->batch_name);
+	free(s->batch_value);
 }
 
 field_set run_store_inputs(const struct run_store *s, bool by_run)
@@ -253,9 +254,18 @@ uint32_t run_store_unit(struct run_store *s, const struct batch *b, size_t i)
 	return unit;
 }
 
+/* Room for a column of a batch. */
+static int64_t *values(struct run_store *s, size_t n)
+{
+	return s->batch_value = mem_grow(s->batch_value, &s->value_cap, n, sizeof *s->batch_value);
+}
+
 /* Fill batch_unit and append to unit_of and outcome. */
 static void add_units(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
+	int64_t *of = values(s, b->n);
+	size_t n = 0;
+
 	s->batch_unit = mem_grow(s->batch_unit, &s->batch_cap, b->n, sizeof *s->batch_unit);
 	for (size_t i = from; i < to; i++) {
 		uint32_t unit = run_store_unit(s, b, i);
@@ -265,10 +275,11 @@ static void add_units(struct run_store *s, const struct batch *b, size_t from, s
 			continue;
 		s->of_request = unit;
 		s->unit[unit].n++;
-		run_column_add_int(&s->unit_of, unit);
+		of[n++] = unit;
 		s->outcome = mem_grow(s->outcome, &s->outcome_cap, s->n + 1, sizeof *s->outcome);
 		s->outcome[s->n++] = b->outcome[i];
 	}
+	run_column_add_ints(&s->unit_of, of, n);
 }
 
 void run_store_close(struct run_store *s)
@@ -296,13 +307,13 @@ void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest
 	s->rest_label = rest;
 }
 
-size_t run_store_width(const struct run_store *s)
+size_t run_store_bytes(const struct run_store *s)
 {
-	size_t width = s->unit_of.width + sizeof *s->outcome;
+	size_t bytes = run_column_bytes(&s->unit_of) + s->n * sizeof *s->outcome;
 
 	for (int f = 0; f < RUN_FIELDS; f++)
-		width += s->column[f].width;
-	return width;
+		bytes += run_column_bytes(&s->column[f]);
+	return bytes;
 }
 
 /* The number of a text, which is new if it may be. */
@@ -360,13 +371,16 @@ static bool is_idle(const struct run_store *s, enum run_field f, const struct ba
 static void add_texts(struct run_store *s, enum run_field f, const struct batch *b, size_t from, size_t to)
 {
 	bool idle = is_idle(s, f, b, from, to);
+	int64_t *v = values(s, b->n);
+	size_t n = 0;
 
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
 	if (!idle)
 		name_numbers(s, f, b->text[source[f]] + from, to - from, s->batch_name + from);
 	for (size_t i = from; i < to; i++)
 		if (b->kind[i] == RECORD_REQUEST)
-			run_column_add_int(&s->column[f], idle ? NA_INT : column_name(s->batch_name[i]));
+			v[n++] = idle ? NA_INT : column_name(s->batch_name[i]);
+	run_column_add_ints(&s->column[f], v, n);
 }
 
 /* A request without an id is known by its ordinal. */
@@ -381,6 +395,8 @@ static uint32_t ordinal_name(struct run_store *s, uint64_t ordinal)
 static void add_requests(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
 	const struct text *run = (s->matching & RUN_FIELD(RUN_REQUEST)) && s->by_run ? b->text[F_RUN] : NULL;
+	int64_t *v = values(s, b->n);
+	size_t n = 0;
 
 	s->batch_name = mem_grow(s->batch_name, &s->name_cap, b->n, sizeof *s->batch_name);
 	if (!is_idle(s, RUN_REQUEST, b, from, to))
@@ -393,12 +409,16 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 		s->unit[s->batch_unit[i]].identified += b->text[F_REQUEST_ID][i].n != 0;
 		if (!run || run[i].n)
 			id = column_name(b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]));
-		run_column_add_int(&s->column[RUN_REQUEST], id);
+		v[n++] = id;
 	}
+	run_column_add_ints(&s->column[RUN_REQUEST], v, n);
 }
 
 static void add_recent(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
+	int64_t *v = values(s, b->n);
+	size_t n = 0;
+
 	for (size_t i = from; i < to; i++) {
 		struct text id = b->text[F_REQUEST_ID][i];
 		char ordinal[24];
@@ -407,13 +427,16 @@ static void add_recent(struct run_store *s, const struct batch *b, size_t from, 
 			continue;
 		if (!id.n)
 			id = (struct text){ ordinal, (size_t)snprintf(ordinal, sizeof ordinal, "%" PRIu64, b->ordinal[i]) };
-		run_column_add_int(&s->column[RUN_RECENT], recent_put(&s->recent_ids, id));
+		v[n++] = recent_put(&s->recent_ids, id);
 	}
+	run_column_add_ints(&s->column[RUN_RECENT], v, n);
 }
 
 static void add_lags(struct run_store *s, const struct batch *b, size_t from, size_t to)
 {
 	const int64_t *start = b->time[F_START], *scheduled = b->time[F_SCHEDULED];
+	int64_t *v = values(s, b->n);
+	size_t n = 0;
 
 	for (size_t i = from; i < to; i++) {
 		int64_t lag = NA_INT;
@@ -422,8 +445,9 @@ static void add_lags(struct run_store *s, const struct batch *b, size_t from, si
 			continue;
 		if (start[i] != NA_INT && scheduled[i] != NA_INT && __builtin_sub_overflow(start[i], scheduled[i], &lag))
 			lag = NA_INT;
-		run_column_add_int(&s->column[RUN_LAG], lag);
+		v[n++] = lag;
 	}
+	run_column_add_ints(&s->column[RUN_LAG], v, n);
 }
 
 /* The next stretch of requests at or behind *i; how many. */

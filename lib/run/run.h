@@ -110,7 +110,8 @@ struct run_store {
 	size_t run_cap, unit_cap;
 	uint32_t *batch_unit;  /* of each record of a batch */
 	uint32_t *batch_name;  /* the same for the text that is being added */
-	size_t batch_cap, name_cap;
+	int64_t *batch_value;  /* what is being added to a column, of requests alone */
+	size_t batch_cap, name_cap, value_cap;
 	struct intern labels;  /* number = index into run */
 	struct slots unit_at;  /* by run, operand and replicate: one more than the index into unit */
 };
@@ -149,8 +150,8 @@ void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size
 void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest);
 bool run_store_is_full(const struct run_store *s);
 #define RUN_RECENT_BYTES ((size_t)4 << 20)
-/* run_store_width: bytes that a request takes now, but for names. */
-size_t run_store_width(const struct run_store *s);
+/* run_store_bytes: memory of all requests, but for names. */
+size_t run_store_bytes(const struct run_store *s);
 void run_store_free(struct run_store *s);
 
 /* run_find: the run with this label, or n_runs. */

@@ -117,25 +117,31 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
-/* Bytes of requests, and how many requests those are: doubles of many digits take more room than thousandths. */
-enum { STORE_BYTES = 56000000, MATCHED_BYTES = 10000000 };
+/* Bytes of the requests of the stream; ids that are matched with those of a base take some of them. */
+enum { STORE_BYTES = 64000000, MATCHED_BYTES = 10000000 };
 
-static uint64_t most_kept(const struct live *l)
+/* How many of n requests of the run shall go: never few at a time, so that the work is little for each request, and as
+ * many as make whole blocks. */
+static uint64_t too_many(const struct live *l, uint64_t n)
 {
 	const struct run_store *s = l->intake.store;
-	/* ids that are matched with those of a base take room as well */
-	size_t bytes = STORE_BYTES - (s->wanted & RUN_FIELD(RUN_REQUEST) ? MATCHED_BYTES : 0);
-	uint64_t fit = bytes / run_store_width(s) / 9 * 8;
+	size_t most = STORE_BYTES - (s->wanted & RUN_FIELD(RUN_REQUEST) ? MATCHED_BYTES : 0);
+	uint64_t over = 0;
 
-	return fit < l->keep ? fit : l->keep;
+	if (n > l->keep + l->keep / 16)
+		over = n - l->keep;
+	/* numbers of many digits take more room */
+	if (run_store_bytes(s) > l->base_bytes + most && n / 16 > over)
+		over = n / 16;
+	return over / RUN_BLOCK * RUN_BLOCK;
 }
 
-/* Forgets what is too long ago: an eighth at a time, so that the work is little for each request. */
+/* Forgets what is too long ago. */
 static void stay_bounded(struct live *l)
 {
 	struct run_store *s = l->intake.store;
 	struct figures_live *f = &l->figures;
-	uint64_t n, keep = most_kept(l);
+	uint64_t n, over;
 
 	if (session_counts_crowded(&f->model.sessions, s))
 		session_counts_make_room(&f->model.sessions, s);
@@ -146,10 +152,9 @@ static void stay_bounded(struct live *l)
 	    bases_run(&l->dash->bases) == BASES_NONE)
 		run_store_drop(s, RUN_REQUEST);
 	n = requests_of(s, l->intake.run);
-	if (n > keep + keep / 8) {
-		n = (n - keep) / MODEL_BLOCK * MODEL_BLOCK;
-		figures_live_forgot(f, run_forget(s, l->intake.run, requests_of(s, l->intake.run) - n));
-	}
+	over = too_many(l, n);
+	if (over)
+		figures_live_forgot(f, run_forget(s, l->intake.run, n - over));
 	l->dash->how.forgotten = f->forgotten;
 	l->dash->how.origin_ns = f->forgotten ? f->model.first_ns : NA_INT;
 }
@@ -630,6 +635,7 @@ const char *live_run(struct live *l)
 	if (!s.terminal)
 		return why;
 	bound_names(l->intake.store);
+	l->base_bytes = run_store_bytes(l->intake.store);
 #ifdef M_MMAP_THRESHOLD
 	/* a column that grows is moved by its pages, and memory that is given back is given back */
 	mallopt(M_MMAP_THRESHOLD, 1 << 18);

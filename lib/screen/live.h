@@ -44,6 +44,7 @@ struct live {
 
 	pthread_mutex_t lock, entrance; /* private */
 	int wake;
+	size_t base_bytes;           /* of the store, before the stream */
 	atomic_bool judged;          /* verdicts have come that the figures may not have */
 	struct figures_live figures;
 	char damage[DASH_TEXT];      /* the last damaged record, or why the input broke off */

@@ -316,22 +316,33 @@ void model_limit(struct model *m, double limit_s, uint64_t forgotten)
 		model_choose(m, m->run, &m->sieve, m->zero_s, forgotten, forgotten ? m->first_ns : NA_INT);
 }
 
-/* Are the first n rows that there were whole blocks of the run? */
-static bool are_blocks(const struct model *m, size_t n)
+/* Where the n rows of the run that are gone were whole blocks, or are but for rows of other runs in the first one: then
+ * the blocks behind them moved up as they are, and only the first one is looked at again. */
+static bool drop_blocks(struct model *m, size_t n)
 {
-	for (size_t b = 0; b < n / MODEL_BLOCK; b++)
-		if (b >= m->n_blocks || m->block[b].n != MODEL_BLOCK)
+	size_t gone = n / MODEL_BLOCK, first = 0, end;
+
+	while (first < m->n_blocks && !m->block[first].n)
+		first++;
+	if (n % MODEL_BLOCK || first + gone >= m->n_blocks)
+		return false;
+	for (size_t b = first + 1; b <= first + gone; b++)
+		if (m->block[b].n != MODEL_BLOCK)
 			return false;
-	return n % MODEL_BLOCK == 0;
+	memmove(m->block + first, m->block + first + gone, (m->n_blocks - first - gone) * sizeof *m->block);
+	m->n_blocks -= gone;
+	m->block[first] = (struct model_block){ NA_INT, 0 };
+	end = (first + 1) * MODEL_BLOCK;
+	for (size_t row = first * MODEL_BLOCK; row < end && row < m->store->n; row++)
+		if (is_of_run(m, row))
+			note_block(m, row, run_end(m->store, row));
+	return true;
 }
 
 void model_forgot(struct model *m, size_t n)
 {
-	if (are_blocks(m, n)) {
-		m->n_blocks -= n / MODEL_BLOCK;
-		memmove(m->block, m->block + n / MODEL_BLOCK, m->n_blocks * sizeof *m->block);
+	if (drop_blocks(m, n))
 		return;
-	}
 	m->n_blocks = 0;
 	for (size_t row = 0; row < m->store->n; row++) {
 		if (is_of_run(m, row))

@@ -1,5 +1,6 @@
 /* run.c - tests lib/run: columns that grow, selection by start, regrouping, repetitions, the clock */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/rng.h"
 #include "run/clock.h"
@@ -11,65 +12,290 @@
 #include "run/roster.h"
 #include "tap.h"
 
-enum { MANY = 20000 };
+/* --- columns */
 
-/* Values of every width and missing ones, in every order of growth, come back as they were. */
+enum { SOME = 3 * RUN_BLOCK + 1000 };
+
+/* Is everything there as it was added? As bits, so that -0 is not 0; a missing real is any NaN. */
+static size_t wrong_ints(const struct run_column *c, const int64_t *v, size_t n)
+{
+	size_t wrong = c->n != n;
+
+	for (size_t i = 0; i < n; i++)
+		wrong += run_column_int(c, i) != v[i];
+	return wrong;
+}
+
+static size_t wrong_reals(const struct run_column *c, const double *v, size_t n)
+{
+	size_t wrong = c->n != n;
+
+	for (size_t i = 0; i < n; i++) {
+		double got = run_column_real(c, i);
+
+		wrong += isnan(v[i]) ? !isnan(got) : memcmp(&got, &v[i], sizeof got) != 0;
+	}
+	return wrong;
+}
+
+/* In pieces of every length, or one by one. */
+static void add_ints(struct run_column *c, const int64_t *v, size_t n, struct rng *r)
+{
+	for (size_t i = 0, k; i < n; i += k) {
+		k = rng_below(r, 3) ? 1 : 1 + rng_below(r, rng_below(r, 2) ? 5000 : 10);
+		k = k < n - i ? k : n - i;
+		if (k == 1)
+			run_column_add_int(c, v[i]);
+		else
+			run_column_add_ints(c, v + i, k);
+	}
+}
+
+static void add_reals(struct run_column *c, const double *v, size_t n, struct rng *r)
+{
+	for (size_t i = 0, k; i < n; i += k) {
+		k = rng_below(r, 3) ? 1 : 1 + rng_below(r, rng_below(r, 2) ? 5000 : 10);
+		k = k < n - i ? k : n - i;
+		if (k == 1)
+			run_column_add_real(c, v[i]);
+		else
+			run_column_add_reals(c, v + i, k);
+	}
+}
+
+/* Numbers in a range of so many bits somewhere, all of them multiples of a step from its begin, or missing. */
+static void draw_ints(struct rng *r, int64_t *v, size_t n, unsigned bits, uint64_t step, uint64_t missing)
+{
+	uint64_t low = rng_next(r) >> rng_below(r, 64), span = bits ? UINT64_MAX >> (64 - bits) : 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t d = (rng_next(r) & span) / step * step;
+
+		/* the ends of the range, where codes are the longest */
+		if (!rng_below(r, 100))
+			d = rng_below(r, 2) ? 0 : span / step * step;
+		v[i] = rng_below(r, 100) < missing ? INT64_MIN : (int64_t)(low + d);
+	}
+}
+
 static void test_int_columns(void)
 {
-	static const int64_t edge[] = {
-		0, 127, -127, 128, -128, -129, 32767, -32767, 32768, -32768, INT32_MAX, -(int64_t)INT32_MAX,
-		(int64_t)INT32_MAX + 1, INT32_MIN, INT64_MAX, INT64_MIN + 1, INT64_MIN,
-	};
-	size_t n = sizeof edge / sizeof *edge, wrong = 0;
+	static const uint64_t steps[] = { 1, 1, 2, 3, 16, 512, 1000, 1000000, (uint64_t)1 << 29, 3000000019u, 10000000000u };
+	static int64_t v[SOME];
+	size_t wrong = 0;
 	struct rng r;
 
 	rng_init(&r, 1, 0);
-	for (int round = 0; round < 200; round++) {
-		struct run_column c = { 0 };
-		int64_t v[100];
-		size_t top = 1 + rng_below(&r, n);
+	for (unsigned bits = 0; bits <= 64; bits++)
+		for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+			struct run_column c = { 0 };
+			size_t n = k % 3 ? SOME : 1 + rng_below(&r, SOME);
 
-		for (size_t i = 0; i < 100; i++) {
-			v[i] = rng_below(&r, 4) ? edge[rng_below(&r, top)] : INT64_MIN;
-			run_column_add_int(&c, v[i]);
+			/* another range for each block */
+			for (size_t i = 0; i < n; i += RUN_BLOCK)
+				draw_ints(&r, v + i, n - i < RUN_BLOCK ? n - i : RUN_BLOCK, bits, steps[k],
+					  rng_below(&r, 3) ? rng_below(&r, 10) : 100);
+			add_ints(&c, v, n, &r);
+			wrong += wrong_ints(&c, v, n);
+			run_column_free(&c);
 		}
-		for (size_t i = 0; i < 100; i++)
-			wrong += run_column_int(&c, i) != v[i];
-		run_column_free(&c);
-	}
-	tap_is_int((int64_t)wrong, 0, "integers of every width come back");
+	tap_is_int((int64_t)wrong, 0, "integers of every range, step and width come back");
 }
 
-static void test_real_columns(void)
+/* Bytes a value, rounded, of n blocks of reals. */
+static double bytes_each(const double *v, size_t blocks)
 {
 	struct run_column c = { 0 };
-	double v[MANY];
+	double bytes;
+
+	run_column_add_reals(&c, v, blocks * RUN_BLOCK);
+	bytes = (double)run_column_bytes(&c);
+	run_column_free(&c);
+	return round(bytes / ((double)blocks * RUN_BLOCK));
+}
+
+/* A log's number: text with some digits after the point, read once. */
+static double as_logged(double v, int digits)
+{
+	char text[400];
+
+	snprintf(text, sizeof text, "%.*f", digits, v);
+	return strtod(text, NULL);
+}
+
+static void test_decimals(void)
+{
+	static const double most[] = { 1, 16, 4294.967295, 16000, 1e6, 1099511.627776, 4294967.295, 1e9, 1e12 };
+	static double v[SOME];
 	size_t wrong = 0;
 	struct rng r;
 
 	rng_init(&r, 2, 0);
-	for (size_t i = 0; i < MANY; i++) {
-		char text[32];
+	for (int digits = 0; digits <= 9; digits++)
+		for (size_t k = 0; k < sizeof most / sizeof *most; k++) {
+			struct run_column c = { 0 };
 
-		/* as a log has them: decimal text with three digits, read once */
-		snprintf(text, sizeof text, "%.3f", rng_real(&r) * 4e6);
-		v[i] = i % 7 ? strtod(text, NULL) : NAN;
-		run_column_add_real(&c, v[i]);
+			for (size_t i = 0; i < SOME; i++) {
+				double x = rng_below(&r, 50) ? rng_real(&r) * most[k] : most[k];
+
+				v[i] = rng_below(&r, 20) ? as_logged(k % 2 && i % 3 ? -x : x, digits) : NAN;
+			}
+			add_reals(&c, v, SOME, &r);
+			wrong += wrong_reals(&c, v, SOME);
+			run_column_free(&c);
+		}
+	tap_is_int((int64_t)wrong, 0, "decimals of 0 to 9 digits after the point come back to the bit");
+}
+
+/* The width is that of the values. */
+static void test_real_widths(void)
+{
+	static const struct { int digits; double from, to; double want; const char *what; } as[] = {
+		{ 0, 1000, 1254, 1, "whole numbers" }, { 3, 50, 16000, 3, "thousandths below 16 s" },
+		{ 3, 50, 4000000, 4, "thousandths" }, { 6, 50, 4000, 4, "millionths below 4 s" },
+		{ 6, 50, 1000000, 5, "millionths" }, { 6, -200, 200, 4, "also around 0" }, { 9, 50, 60000, 6, "billionths" },
+		{ 13, 5, 60000, 7, "doubles whose exponents are near" }, { 13, -30000, 60000, 8, "or else doubles" },
+	};
+	static double v[4 * RUN_BLOCK];
+	struct rng r;
+
+	rng_init(&r, 3, 0);
+	for (size_t k = 0; k < sizeof as / sizeof *as; k++) {
+		for (size_t i = 0; i < sizeof v / sizeof *v; i++)
+			v[i] = as_logged(as[k].from + rng_real(&r) * (as[k].to - as[k].from), as[k].digits);
+		tap_is_real(bytes_each(v, 4), as[k].want, 0, "%s take %g bytes", as[k].what, as[k].want);
 	}
-	tap_is_int(c.width, 4, "thousandths take 4 bytes");
-	run_column_add_real(&c, 1.0 / 3);
-	tap_is_int(c.width, 8, "a value that is none makes them doubles");
-	for (size_t i = 0; i < MANY; i++)
-		wrong += isnan(v[i]) ? !isnan(run_column_real(&c, i)) : run_column_real(&c, i) != v[i];
-	tap_is_int((int64_t)wrong, 0, "and the values before it are the very same");
-	run_column_free(&c);
-	run_column_add_real(&c, NAN);
-	tap_ok(!c.data && isnan(run_column_real(&c, 0)), "nothing but missing values takes no memory");
-	run_column_add_real(&c, -1);
+	for (size_t i = 0; i < sizeof v / sizeof *v; i++)
+		v[i] = (float)(rng_real(&r) * 100);
+	tap_is_real(bytes_each(v, 4), 4, 0, "floats take 4 bytes");
+	for (size_t i = 0; i < sizeof v / sizeof *v; i++)
+		v[i] = i < 2 * RUN_BLOCK ? 1 / 3.0 : NAN;
+	tap_is_real(bytes_each(v, 4), 0, 0, "what is one value, or missing, takes none");
+}
+
+/* What no log has, and all bits that there are. */
+static void test_odd_reals(void)
+{
+	static const double odd[] = {
+		0, -0.0, 1, -1, 1.0 / 3, 1e-3, 1e300, -1e300, 5e-324, -5e-324, 0x1p50, 0x1p53, 0x1p63, -0x1p63, 1e15, 1.0000005,
+		1099511.627775, 1099511.627776, 1099511.627777, 1125899906.842624, 4294967.295, 4294967.294, 0.1 + 0.2, INFINITY,
+		-INFINITY, NAN,
+	};
+	enum { ODD = sizeof odd / sizeof *odd };
+	static double v[SOME];
+	size_t wrong = 0;
+	struct rng r;
+
+	rng_init(&r, 4, 0);
+	for (size_t round = 0; round < 200; round++) {
+		struct run_column c = { 0 };
+		size_t kind = rng_below(&r, 4), one = rng_below(&r, ODD), rare = rng_below(&r, 2) ? 1000 : 3;
+
+		for (size_t i = 0; i < SOME; i++) {
+			uint64_t bits = rng_next(&r);
+
+			v[i] = kind == 0 ? odd[one] : kind == 1 ? odd[rng_below(&r, ODD)] :
+			       as_logged(rng_real(&r) * 1e4, kind == 2 ? 3 : 6);
+			/* doubles of any exponent, and of similar ones, among them */
+			if (!rng_below(&r, rare))
+				memcpy(&v[i], &bits, sizeof bits);
+			else if (!rng_below(&r, rare))
+				v[i] = odd[rng_below(&r, ODD)];
+		}
+		add_reals(&c, v, SOME, &r);
+		wrong += wrong_reals(&c, v, SOME);
+		run_column_free(&c);
+	}
+	tap_is_int((int64_t)wrong, 0, "so do all other doubles, also a few among decimals");
+}
+
+static void test_missing(void)
+{
+	struct run_column c = { 0 };
+
+	for (size_t i = 0; i < SOME; i++)
+		run_column_add_real(&c, NAN);
+	tap_ok(!c.tail && !c.bytes && isnan(run_column_real(&c, 0)) && isnan(run_column_real(&c, SOME - 1)),
+	       "nothing but missing values takes no memory");
 	run_column_add_real(&c, -0.0);
-	tap_ok(isnan(run_column_real(&c, 0)) && run_column_real(&c, 1) == -1 && signbit(run_column_real(&c, 2)),
-	       "negative ones are doubles");
+	tap_ok(isnan(run_column_real(&c, SOME - 1)) && signbit(run_column_real(&c, SOME)), "a value after them");
 	run_column_free(&c);
+	tap_ok(isnan(run_column_real(&c, 5)) && run_column_int(&c, 5) == INT64_MIN, "a column that is not kept is missing");
+}
+
+/* Against an array: set, renumber, keep. */
+static void test_changed_columns(void)
+{
+	static const int64_t far[] = { INT64_MIN, 0, -1, 255, 65536, INT64_MAX, INT64_MIN + 1 };
+	static int64_t v[SOME];
+	static uint32_t number[5000];
+	size_t wrong = 0;
+	struct rng r;
+
+	rng_init(&r, 5, 0);
+	for (size_t round = 0; round < 60; round++) {
+		struct run_column c = { 0 };
+		size_t n = rng_below(&r, 4) ? SOME : RUN_BLOCK * (1 + rng_below(&r, 3)), most = 1 + rng_below(&r, 5000);
+
+		for (size_t i = 0; i < n; i++)
+			v[i] = rng_below(&r, 10) || round % 5 == 4 ? INT64_MIN : (int64_t)rng_below(&r, most);
+		add_ints(&c, v, n, &r);
+		for (size_t k = 0; k < 5000; k++)
+			number[k] = rng_below(&r, 9) ? (uint32_t)(k / 2) : UINT32_MAX;
+		run_column_renumber(&c, number);
+		for (size_t i = 0; i < n; i++)
+			v[i] = v[i] == INT64_MIN || number[v[i]] == UINT32_MAX ? INT64_MIN : (int64_t)number[v[i]];
+		wrong += wrong_ints(&c, v, n);
+		for (size_t k = 0; k < 300; k++) {
+			size_t i = rng_below(&r, n);
+
+			v[i] = rng_below(&r, 30) ? (int64_t)rng_below(&r, most) : far[rng_below(&r, sizeof far / sizeof *far)];
+			run_column_set_int(&c, i, v[i]);
+		}
+		wrong += wrong_ints(&c, v, n);
+		run_column_add_int(&c, 7);
+		wrong += run_column_int(&c, n) != 7;
+		run_column_free(&c);
+	}
+	tap_is_int((int64_t)wrong, 0, "values that are replaced");
+}
+
+static void test_kept_stretches(void)
+{
+	static double v[SOME];
+	struct run_stretch s[40];
+	size_t wrong = 0, bytes;
+	struct rng r;
+
+	rng_init(&r, 6, 0);
+	for (size_t round = 0; round < 100; round++) {
+		struct run_column c = { 0 };
+		size_t n = 0, kept = 0, most = round % 2 ? 40 : 2;
+
+		for (size_t i = 0; i < SOME; i++)
+			v[i] = as_logged(rng_real(&r) * 1e4, round % 3 ? 3 : 15);
+		add_reals(&c, v, SOME, &r);
+		bytes = run_column_bytes(&c);
+		for (size_t at = rng_below(&r, 2) * RUN_BLOCK; n < most && at < SOME; n++) {
+			s[n].from = at;
+			s[n].n = 1 + rng_below(&r, n ? SOME / 10 : SOME);
+			s[n].n = s[n].n < SOME - at ? s[n].n : SOME - at;
+			memmove(v + kept, v + at, s[n].n * sizeof *v);
+			kept += s[n].n;
+			at += s[n].n + 1 + (rng_below(&r, 2) ? rng_below(&r, 100) : RUN_BLOCK - 1);
+		}
+		run_column_keep(&c, s, n);
+		wrong += wrong_reals(&c, v, kept);
+		/* and it goes on */
+		memcpy(v + kept, v, (SOME - kept) / 2 * sizeof *v);
+		add_reals(&c, v + kept, (SOME - kept) / 2, &r);
+		wrong += wrong_reals(&c, v, kept + (SOME - kept) / 2);
+		wrong += run_column_bytes(&c) > bytes + 100 + RUN_BLOCK * sizeof *v;
+		run_column_keep(&c, s, 0);
+		wrong += c.n || c.bytes;
+		run_column_free(&c);
+	}
+	tap_is_int((int64_t)wrong, 0, "stretches that are kept, on the borders of blocks and off them");
 }
 
 /* A batch of n requests by hand. */
@@ -147,8 +373,6 @@ static void test_bound(void)
 	for (size_t i = 0; i < n; i++)
 		wrong += s.unit[run_column_int(&s.unit_of, i)].run != of[i].want;
 	tap_is_int((int64_t)wrong, 0, "runs beyond the bound are one");
-	/* a start that is small, a unit, an outcome */
-	tap_is_int((int64_t)run_store_width(&s), 3, "a request takes what its values take");
 	tap_ok(s.n_runs == 4 && strcmp(s.run[3].label, "other") == 0, "which is called so");
 	tap_ok(s.run[0].units == 2 && s.run[3].units == 1, "and so are the further repetitions of a run");
 	run_store_free(&s);
@@ -445,7 +669,12 @@ int main(void)
 	test_marks();
 	test_roster();
 	test_int_columns();
-	test_real_columns();
+	test_decimals();
+	test_real_widths();
+	test_odd_reals();
+	test_missing();
+	test_changed_columns();
+	test_kept_stretches();
 	test_bound();
 	test_many_units();
 	test_adopted_unit();
