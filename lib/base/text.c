@@ -272,6 +272,11 @@ uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
 	return in->n++;
 }
 
+size_t intern_size(const struct intern *in)
+{
+	return in->nslots * sizeof *in->slots + in->n * sizeof *in->where + in->n_wrap * sizeof *in->wrap + in->bytes_n;
+}
+
 uint32_t intern_put(struct intern *in, struct text t)
 {
 	return intern_put_hashed(in, t, text_hash(t));

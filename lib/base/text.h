@@ -60,6 +60,8 @@ void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t
 uint32_t intern_find(const struct intern *in, struct text t);
 /* intern_text: the text of number id (< n); the view is good until the next intern_put. */
 struct text intern_text(const struct intern *in, uint32_t id);
+/* intern_size: memory that it takes. */
+size_t intern_size(const struct intern *in);
 void intern_free(struct intern *in);
 
 /* text_s: what the plural of a word that stands behind the number n ends in */

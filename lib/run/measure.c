@@ -135,7 +135,7 @@ double slice_total(const struct slice *s, enum run_field f)
 	return any ? (double)total : NAN;
 }
 
-/* The names of a slice, sorted by number; *n of them. The caller frees. */
+/* The names of a slice, sorted by number; *n of them. The caller frees. For few requests of many names. */
 static int64_t *sorted_names(const struct slice *s, enum run_field f, size_t *n)
 {
 	int64_t *name = mem_alloc(s->n, sizeof *name);
@@ -151,7 +151,7 @@ static int64_t *sorted_names(const struct slice *s, enum run_field f, size_t *n)
 	return name;
 }
 
-uint64_t slice_distinct(const struct slice *s, enum run_field f)
+static uint64_t distinct_sorted(const struct slice *s, enum run_field f)
 {
 	size_t n;
 	int64_t *name = sorted_names(s, f, &n);
@@ -163,23 +163,74 @@ uint64_t slice_distinct(const struct slice *s, enum run_field f)
 	return distinct;
 }
 
-struct top slice_top(const struct slice *s, enum run_field f)
+uint64_t slice_distinct(const struct slice *s, enum run_field f)
 {
-	struct top top = { NA_INT, 0, NAN };
+	size_t names = s->store->names[f].n, words = names / 64 + 1;
+	uint64_t *seen, distinct = 0;
+
+	if (s->n < words)
+		return distinct_sorted(s, f);
+	seen = mem_zero(words, sizeof *seen);
+	for (size_t k = 0; k < s->n; k++) {
+		int64_t v = run_int(s->store, f, slice_row(s, k));
+		uint64_t bit = v == NA_INT ? 0 : (uint64_t)1 << v % 64, *word = &seen[v == NA_INT ? 0 : v / 64];
+
+		distinct += bit && !(*word & bit);
+		*word |= bit;
+	}
+	free(seen);
+	return distinct;
+}
+
+/* The name has n requests. */
+static void take_top(struct top *top, const struct slice *s, enum run_field f, int64_t name, uint64_t n)
+{
+	if (n < top->n || !n)
+		return;
+	if (n == top->n && text_natural_order(run_name(s->store, f, name), run_name(s->store, f, top->name)) >= 0)
+		return;
+	top->name = name;
+	top->n = n;
+}
+
+static void top_sorted(struct top *top, const struct slice *s, enum run_field f)
+{
 	size_t n;
 	int64_t *name = sorted_names(s, f, &n);
 
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i + 1; end < n && name[end] == name[i]; end++)
 			;
-		if (end - i > top.n || (end - i == top.n && text_natural_order(run_name(s->store, f, name[i]),
-									     run_name(s->store, f, top.name)) < 0)) {
-			top.name = name[i];
-			top.n = end - i;
-		}
+		take_top(top, s, f, name[i], end - i);
 	}
+	free(name);
+}
+
+static void top_counted(struct top *top, const struct slice *s, enum run_field f)
+{
+	size_t names = s->store->names[f].n;
+	uint32_t *n = mem_zero(names, sizeof *n);
+
+	for (size_t k = 0; k < s->n; k++) {
+		int64_t v = run_int(s->store, f, slice_row(s, k));
+
+		if (v != NA_INT)
+			n[v]++;
+	}
+	for (size_t i = 0; i < names; i++)
+		take_top(top, s, f, (int64_t)i, n[i]);
+	free(n);
+}
+
+struct top slice_top(const struct slice *s, enum run_field f)
+{
+	struct top top = { NA_INT, 0, NAN };
+
+	if (s->n < s->store->names[f].n)
+		top_sorted(&top, s, f);
+	else
+		top_counted(&top, s, f);
 	if (top.n)
 		top.share = (double)top.n / (double)s->n;
-	free(name);
 	return top;
 }

@@ -309,10 +309,19 @@ void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest
 
 size_t run_store_bytes(const struct run_store *s)
 {
-	size_t bytes = run_column_bytes(&s->unit_of) + s->n * sizeof *s->outcome;
+	const struct run_samples *m = &s->samples;
+	const struct run_column *others[] = {
+		&s->unit_of, &m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending, &m->max_prefill,
+		&m->kv_used, &m->gpu_util,
+	};
+	size_t bytes = s->n * sizeof *s->outcome;
 
 	for (int f = 0; f < RUN_FIELDS; f++)
 		bytes += run_column_bytes(&s->column[f]);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		bytes += run_column_bytes(others[i]);
+	for (int f = 0; f < RUN_TEXTS; f++)
+		bytes += intern_size(&s->names[f]);
 	return bytes;
 }
 

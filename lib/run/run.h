@@ -150,7 +150,7 @@ void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size
 void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest);
 bool run_store_is_full(const struct run_store *s);
 #define RUN_RECENT_BYTES ((size_t)4 << 20)
-/* run_store_bytes: memory of all requests, but for names. */
+/* run_store_bytes: memory of requests, samples and names. */
 size_t run_store_bytes(const struct run_store *s);
 void run_store_free(struct run_store *s);
 

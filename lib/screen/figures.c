@@ -175,6 +175,15 @@ void work_view(const struct work *w, struct run_view *v, bool window, uint32_t *
 	free(first);
 }
 
+/* Are these rows 0..n-1? */
+static bool is_all(const uint32_t *row, size_t n)
+{
+	for (size_t k = 0; k < n; k++)
+		if (row[k] != k)
+			return false;
+	return true;
+}
+
 /* A view of chosen rows. */
 static void view_of(const struct work *w, struct run_view *v, bool window)
 {
@@ -202,6 +211,11 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 	v->first[s->n_runs] = n;
 	free(v->row);
 	v->row = row;
+	/* mostly it is all that there is */
+	if (n == s->n && is_all(row, n)) {
+		free(row);
+		v->row = NULL;
+	}
 	if (window)
 		cut_samples(w, v);
 }

@@ -117,21 +117,27 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
-/* Bytes of the requests of the stream; ids that are matched with those of a base take some of them. */
-enum { STORE_BYTES = 64000000, MATCHED_BYTES = 10000000 };
+/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 15 MB, and
+ * at the end of the input 13 bytes a request while figures are taken. */
+enum { STORE_BYTES = 66000000 };
+
+/* Requests of a run and of the one before it in the stream that are judged: that takes some 70 bytes each. Who gives a
+ * base has what it takes. */
+enum { JUDGED_MOST = 1 << 19 };
 
 /* How many of n requests of the run shall go: never few at a time, so that the work is little for each request, and as
  * many as make whole blocks. */
 static uint64_t too_many(const struct live *l, uint64_t n)
 {
 	const struct run_store *s = l->intake.store;
-	size_t most = STORE_BYTES - (s->wanted & RUN_FIELD(RUN_REQUEST) ? MATCHED_BYTES : 0);
+	const struct session_counts *sessions = &l->figures.model.sessions;
+	size_t bytes = run_store_bytes(s) + sessions->n * sizeof *sessions->of;
 	uint64_t over = 0;
 
 	if (n > l->keep + l->keep / 16)
 		over = n - l->keep;
 	/* numbers of many digits take more room */
-	if (run_store_bytes(s) > l->base_bytes + most && n / 16 > over)
+	if (bytes > l->base_bytes + STORE_BYTES && n / 16 > over)
 		over = n / 16;
 	return over / RUN_BLOCK * RUN_BLOCK;
 }
@@ -295,6 +301,7 @@ static void take_figures(struct screen *s)
 
 	l->dash->anew = false;
 	l->dash->how.ended = l->ended;
+	l->dash->versus.most = base == l->dash->bases.before ? JUDGED_MOST : 0;
 	if (l->player)
 		place_replay(l);
 	judged = atomic_exchange(&l->judged, false);

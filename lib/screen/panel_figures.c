@@ -315,6 +315,8 @@ static void base_words(struct grid *g, struct rect r, const struct figures *f)
 	};
 	int end = r.col + r.cols, row = panel_pairs(g, (struct rect){ r.row, r.col + 1, r.rows, r.cols - 1 }, f), col, used;
 
+	if (f->versus.too_many && row < r.rows)
+		grid_string(g, r.row + row, r.col + 1, r.cols - 1, "too many for verdicts", INK_DIM);
 	for (int k = 0; k < 4 && row + k / 2 < r.rows; k++) {
 		col = r.col + 1 + 17 * (k % 2);
 		used = (int)strlen(judged[k].name);

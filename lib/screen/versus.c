@@ -138,11 +138,14 @@ static bool has_ids(const struct run_store *s, uint32_t run)
 	return false;
 }
 
+static size_t requests_of(const struct versus_ask *ask)
+{
+	return run_view_run(ask->view, ask->base).n + run_view_run(ask->view, ask->run).n;
+}
+
 static bool matches_by_the_way(const struct versus_ask *ask)
 {
-	size_t n = run_view_run(ask->view, ask->base).n + run_view_run(ask->view, ask->run).n;
-
-	return (ask->judge || n <= MATCH_BY_THE_WAY) && has_ids(ask->view->store, ask->base) &&
+	return (ask->judge || requests_of(ask) <= MATCH_BY_THE_WAY) && has_ids(ask->view->store, ask->base) &&
 	       has_ids(ask->view->store, ask->run);
 }
 
@@ -260,11 +263,6 @@ static void end_job(struct versus_kept *kept)
 	free(j);
 }
 
-static bool is_much(const struct versus_ask *ask)
-{
-	return run_view_run(ask->view, ask->base).n + run_view_run(ask->view, ask->run).n > JUDGE_AT_ONCE;
-}
-
 void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_kept *kept)
 {
 	struct versus_ask quick = *ask;
@@ -275,10 +273,15 @@ void versus_take(struct versus *v, const struct versus_ask *ask, struct versus_k
 		return;
 	}
 	end_job(kept);
-	if (!is_same(kept, ask) && kept->notify && is_much(ask)) {
+	quick.judge = false;
+	if (kept->most && requests_of(ask) > kept->most) {
+		take(v, &quick);
+		v->too_many = true;
+		return;
+	}
+	if (!is_same(kept, ask) && kept->notify && requests_of(ask) > JUDGE_AT_ONCE) {
 		if (!kept->job)
 			start_job(kept, ask);
-		quick.judge = false;
 		take(v, &quick);
 		return;
 	}

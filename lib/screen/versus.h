@@ -28,6 +28,7 @@ struct versus_pairs {
 
 struct versus {
 	bool paired, judged;
+	bool too_many;                      /* to judge: see versus_kept */
 	/* pairs are known; where it is not paired that takes ids, and few requests or the end of the run */
 	bool matched;
 	struct compared figure[HEADLINES];  /* base, value; after judging all of it */
@@ -55,6 +56,7 @@ struct versus_ask {
 struct versus_kept {
 	void (*notify)(void *ctx);
 	void *ctx;
+	size_t most;                        /* more requests of both runs are not judged, for that takes memory; 0: any */
 	/* private */
 	bool known;
 	size_t rows;
