@@ -8,17 +8,36 @@
 #include "base/mem.h"
 #include "stats/sum.h"
 
+/* Unsigned integers in the order of the values; the zeros are one value. */
+static inline uint64_t int_key(int64_t v)
+{
+	return (uint64_t)v ^ (uint64_t)1 << 63;
+}
+
+static inline uint64_t real_key(double v)
+{
+	int64_t bits;
+
+	v += 0.0;
+	memcpy(&bits, &v, sizeof bits);
+	return int_key(bits ^ (int64_t)((uint64_t)(bits >> 63) >> 1));
+}
+
 #define SELECT_TYPE double
 #define SELECT_NAME(verb) real_##verb
+#define SELECT_KEY(v) real_key(v)
 #include "stats/select.h"
 #undef SELECT_TYPE
 #undef SELECT_NAME
+#undef SELECT_KEY
 
 #define SELECT_TYPE int64_t
 #define SELECT_NAME(verb) int_##verb
+#define SELECT_KEY(v) int_key(v)
 #include "stats/select.h"
 #undef SELECT_TYPE
 #undef SELECT_NAME
+#undef SELECT_KEY
 
 /* Where quantile p of n values lies: between ranks k and k + 1 (k alone when frac is 0). */
 struct place {
@@ -69,19 +88,10 @@ static int order_ranks(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static unsigned depth_limit(size_t n)
-{
-	unsigned depth = 2;
-
-	while (n >>= 1)
-		depth += 2;
-	return depth;
-}
-
-/* The ranks that np quantiles of n values need, ascending; *n_ranks of them. The caller frees. */
+/* The ranks that np quantiles of n values need, ascending, each once; *n_ranks of them. The caller frees. */
 static size_t *ranks_of(size_t n, const double *p, size_t np, size_t *n_ranks)
 {
-	size_t *rank = mem_alloc(np * 2, sizeof *rank), m = 0;
+	size_t *rank = mem_alloc(np * 2, sizeof *rank), m = 0, kept = 0;
 
 	for (size_t i = 0; i < np; i++) {
 		struct place at = place_of(n, p[i]);
@@ -91,8 +101,27 @@ static size_t *ranks_of(size_t n, const double *p, size_t np, size_t *n_ranks)
 			rank[m++] = at.k + 1;
 	}
 	qsort(rank, m, sizeof *rank, order_ranks);
-	*n_ranks = m;
+	for (size_t i = 0; i < m; i++)
+		if (!kept || rank[i] != rank[kept - 1])
+			rank[kept++] = rank[i];
+	*n_ranks = kept;
 	return rank;
+}
+
+/* Where a rank stands among ranks that have it. */
+static size_t find_rank(const size_t *rank, size_t n_ranks, size_t k)
+{
+	size_t low = 0, high = n_ranks;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (rank[middle] <= k)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static void all_undefined(double *q, size_t np)
@@ -103,41 +132,60 @@ static void all_undefined(double *q, size_t np)
 
 void quantile_select(double *x, size_t n, const double *p, size_t np, double *q)
 {
-	size_t *rank, n_ranks;
+	size_t *rank, *used, n_ranks;
+	double *value;
 
 	if (n == 0) {
 		all_undefined(q, np);
 		return;
 	}
 	rank = ranks_of(n, p, np, &n_ranks);
-	real_ranks(x, n, rank, n_ranks, 0, depth_limit(n));
+	used = mem_alloc(n_ranks, sizeof *used);
+	value = mem_alloc(n_ranks, sizeof *value);
+	memcpy(used, rank, n_ranks * sizeof *rank);
+	real_values(x, n, used, n_ranks, value);
+	for (size_t i = 0; i < np; i++) {
+		struct place at = place_of(n, p[i]);
+		const double *v = value + find_rank(rank, n_ranks, at.k);
+
+		q[i] = at.frac > 0 ? between(v[0], v[1], at.frac) : v[0];
+	}
 	free(rank);
-	for (size_t i = 0; i < np; i++)
-		q[i] = quantile_sorted(x, n, p[i]);
+	free(used);
+	free(value);
 }
 
 void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, double *q)
 {
-	size_t *rank, n_ranks;
+	size_t *rank, *used, n_ranks;
+	int64_t *value;
 
 	if (n == 0) {
 		all_undefined(q, np);
 		return;
 	}
 	rank = ranks_of(n, p, np, &n_ranks);
-	int_ranks(x, n, rank, n_ranks, 0, depth_limit(n));
-	free(rank);
+	used = mem_alloc(n_ranks, sizeof *used);
+	value = mem_alloc(n_ranks, sizeof *value);
+	memcpy(used, rank, n_ranks * sizeof *rank);
+	int_values(x, n, used, n_ranks, value);
 	for (size_t i = 0; i < np; i++) {
 		struct place at = place_of(n, p[i]);
+		const int64_t *v = value + find_rank(rank, n_ranks, at.k);
 
-		q[i] = at.frac > 0 ? between_int(x[at.k], x[at.k + 1], at.frac) : (double)x[at.k];
+		q[i] = at.frac > 0 ? between_int(v[0], v[1], at.frac) : (double)v[0];
 	}
+	free(rank);
+	free(used);
+	free(value);
 }
 
 double quantile_rank(double *x, size_t n, size_t k)
 {
-	real_ranks(x, n, &k, 1, 0, depth_limit(n));
-	return x[k];
+	double v;
+
+	real_values(x, n, &k, 1, &v);
+	return v;
 }
 
 void counts_init(struct counts *c)
@@ -179,9 +227,10 @@ int64_t counts_rank(struct counts *c, uint64_t k)
 
 	if (k >= n_small) {
 		size_t rank = (size_t)(k - n_small);
+		int64_t value;
 
-		int_ranks(c->large, c->n_large, &rank, 1, 0, depth_limit(c->n_large));
-		return c->large[rank];
+		int_values(c->large, c->n_large, &rank, 1, &value);
+		return value;
 	}
 	while (below + c->small[v] <= k)
 		below += c->small[v++];

@@ -18,7 +18,7 @@ double quantile_sorted(const double *x, size_t n, double p);
 void quantile_select(double *x, size_t n, const double *p, size_t np, double *q);
 /* The same for integers (nanoseconds, tokens); the interpolation is done in double. */
 void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, double *q);
-/* quantile_rank: the value that sorting would put at x[k], k < n; x is reordered. */
+/* quantile_rank: the value that sorting would put at place k < n; x is reordered. */
 double quantile_rank(double *x, size_t n, size_t k);
 
 /* Counting histogram: exact quantiles of non-negative integers without sorting. Values below 2^18 have a counter

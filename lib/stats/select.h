@@ -1,10 +1,45 @@
-/* select.h - multiple selection, a template: define SELECT_TYPE and SELECT_NAME(verb), then include
+/* select.h - multiple selection, a template: define SELECT_TYPE, SELECT_NAME(verb) and SELECT_KEY(value), then include
  *
- * select_ranks() of the type moves the elements of the given ranks to where sorting would put them. It is quickselect
- * on several ranks at once: a partition is followed only into the sides that hold a rank, so a few ranks of n values
- * cost O(n). When partitions stay lopsided for 2 log2 n levels the rest is sorted by heap, which bounds the worst
- * case by O(n log n) for any input (introselect, Musser 1997).
+ * values() of the type finds the elements that sorting would put at the given ranks, in two steps. thin() counts the
+ * elements in THIN_CELLS cells of equal width between least and largest, by their keys (64-bit integers in the order of
+ * the elements), and gathers those of the cells that hold a rank: of a few ranks these are few, and three passes without
+ * a branch that depends on the data have left them. ranks() then is quickselect on several ranks at once: a partition is
+ * followed only into the sides that hold a rank, so a few ranks of n values cost O(n). When partitions stay lopsided for
+ * 2 log2 n levels the rest is sorted by heap, which bounds the worst case by O(n log n) for any input (introselect,
+ * Musser 1997); keys that crowd in one cell make the first step worthless, not wrong.
  */
+#ifndef SERVESTAT_STATS_SELECT_H
+#define SERVESTAT_STATS_SELECT_H
+
+/* Fewer elements than THIN_FROM are not worth three passes. */
+enum { THIN_CELLS = 4096, THIN_FROM = 2048 };
+
+/* Which cells hold a rank, and the ranks among the elements of these alone. left may be rank itself. */
+static inline void select_renumber(const size_t *rank, size_t n_ranks, const uint32_t *count, uint8_t *keep, size_t *left)
+{
+	size_t cell = 0, below = 0, gone = 0;
+
+	for (size_t i = 0; i < n_ranks; i++) {
+		for (; below + count[cell] <= rank[i]; cell++) {
+			below += count[cell];
+			gone += keep[cell] ? 0 : count[cell];
+		}
+		keep[cell] = 1;
+		left[i] = rank[i] - gone;
+	}
+}
+
+/* How many levels of partitions are enough, unless they are lopsided. */
+static inline unsigned select_depth(size_t n)
+{
+	unsigned depth = 2;
+
+	while (n >>= 1)
+		depth += 2;
+	return depth;
+}
+
+#endif
 
 static inline void SELECT_NAME(swap)(SELECT_TYPE *a, SELECT_TYPE *b)
 {
@@ -80,7 +115,7 @@ static size_t SELECT_NAME(partition)(SELECT_TYPE *x, size_t n)
 	}
 }
 
-/* ranks: ascending, all inside x[0..n) once base is subtracted. */
+/* rank: ascending, all inside x[0..n) once base is subtracted. */
 static void SELECT_NAME(ranks)(SELECT_TYPE *x, size_t n, const size_t *rank, size_t n_ranks, size_t base,
 				unsigned depth)
 {
@@ -103,4 +138,44 @@ static void SELECT_NAME(ranks)(SELECT_TYPE *x, size_t n, const size_t *rank, siz
 	}
 	if (n_ranks > 0)
 		SELECT_NAME(insertion_sort)(x, n);
+}
+
+/* Brings the elements of the cells that hold a rank to the front: how many; left: their ranks among these. n < 2^32. */
+static size_t SELECT_NAME(thin)(SELECT_TYPE *x, size_t n, const size_t *rank, size_t n_ranks, size_t *left)
+{
+	uint32_t count[THIN_CELLS] = { 0 };
+	uint8_t keep[THIN_CELLS] = { 0 };
+	SELECT_TYPE least = x[0], most = x[0];
+	unsigned shift = 0;
+	uint64_t origin;
+	size_t m = 0;
+
+	for (size_t i = 1; i < n; i++) {
+		least = x[i] < least ? x[i] : least;
+		most = x[i] > most ? x[i] : most;
+	}
+	origin = SELECT_KEY(least);
+	while ((SELECT_KEY(most) - origin) >> shift >= THIN_CELLS)
+		shift++;
+	for (size_t i = 0; i < n; i++)
+		count[(SELECT_KEY(x[i]) - origin) >> shift]++;
+	select_renumber(rank, n_ranks, count, keep, left);
+	for (size_t i = 0; i < n; i++) {
+		SELECT_TYPE v = x[i];
+
+		x[i] = x[m];
+		x[m] = v;
+		m += keep[(SELECT_KEY(v) - origin) >> shift];
+	}
+	return m;
+}
+
+/* The elements of the ranks, ascending and inside x[0..n), into out; x is reordered, and `rank` becomes something else. */
+static void SELECT_NAME(values)(SELECT_TYPE *x, size_t n, size_t *rank, size_t n_ranks, SELECT_TYPE *out)
+{
+	if (n >= THIN_FROM && n <= UINT32_MAX)
+		n = SELECT_NAME(thin)(x, n, rank, n_ranks, rank);
+	SELECT_NAME(ranks)(x, n, rank, n_ranks, 0, select_depth(n));
+	for (size_t i = 0; i < n_ranks; i++)
+		out[i] = x[rank[i]];
 }

@@ -18,6 +18,13 @@ static int order_real(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+static int order_int(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
 /* The definition written out, on sorted values; long double so that it is another computation. */
 static double reference(const double *sorted, size_t n, double p)
 {
@@ -93,6 +100,59 @@ static void bad_orders(void)
 	quantile_select(x, N, (double[]){ 0 }, 1, &q);
 	tap_is_real(q, 4, 0, "smallest of a hostile order");
 	free(x);
+}
+
+/* Values all over what a double can be, where cells of one width are of no use, or hold all but a few. */
+static double wild(struct rng *r, int kind, size_t i)
+{
+	double sign = rng_below(r, 2) ? 1 : -1;
+
+	switch (kind) {
+	case 0: return sign * exp(1400 * rng_real(r) - 700);
+	case 1: return i % 100 == 0 ? sign * INFINITY : sign * rng_real(r);
+	case 2: return i % 1000 == 0 ? 1e300 : 1 + rng_real(r) * 1e-9;
+	case 3: return rng_below(r, 3) ? sign * 0.0 : 5e-324 * (double)rng_below(r, 1000);
+	default: return sign * floor(exp(10 * rng_real(r))) / 1000;
+	}
+}
+
+enum { WILD = 5 };
+
+/* Each of many ranks, some next to each other, of values and of the same as integers, against sorting. */
+static void wild_values(size_t n, int kind)
+{
+	double *x = mem_alloc(n, sizeof *x), *sorted = mem_alloc(n, sizeof *x);
+	int64_t *xi = mem_alloc(n, sizeof *xi), *sorted_int = mem_alloc(n, sizeof *xi);
+	bool same = true, same_int = true;
+	double q[NP];
+	struct rng r;
+
+	rng_init(&r, 11, n * WILD + (size_t)kind);
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = x[i] = wild(&r, kind, i);
+	qsort(sorted, n, sizeof *sorted, order_real);
+	for (size_t step = 1, k = 0; k < n; k += step, step = step * 3 / 2 + 1)
+		same = same && quantile_rank(x, n, k) == sorted[k] && quantile_rank(x, n, n - 1 - k) == sorted[n - 1 - k];
+	/* the bits of any doubles are integers as wild */
+	memcpy(xi, x, n * sizeof *xi);
+	memcpy(sorted_int, x, n * sizeof *xi);
+	qsort(sorted_int, n, sizeof *sorted_int, order_int);
+	quantile_select_int(xi, n, ps, NP, q);
+	for (size_t i = 0; i < NP; i++) {
+		double h = (double)(n - 1) * ps[i];
+		size_t k = (size_t)h;
+		uint64_t step = k + 1 < n ? (uint64_t)sorted_int[k + 1] - (uint64_t)sorted_int[k] : 0;
+
+		same_int = same_int && q[i] == (double)sorted_int[k] + (h - (double)k) * (double)step;
+	}
+	qsort(x, n, sizeof *x, order_real);
+	for (size_t i = 0; i < n; i++)
+		same = same && x[i] == sorted[i];
+	tap_ok(same && same_int, "n %zu wild %d: ranks %d, integers %d", n, kind, same, same_int);
+	free(sorted_int);
+	free(x);
+	free(xi);
+	free(sorted);
 }
 
 static void hand_cases(void)
@@ -197,6 +257,11 @@ int main(void)
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
 		for (int kind = 0; kind < 8; kind++)
 			against_sorting(sizes[i], kind);
+	for (int kind = 0; kind < WILD; kind++) {
+		wild_values(2047, kind);
+		wild_values(2048, kind);
+		wild_values(30000, kind);
+	}
 	bad_orders();
 	counting();
 	moment_cases();
