@@ -207,31 +207,44 @@ void work_lists(struct work *w, const struct slice *all)
 
 /* --- sessions */
 
-struct turn { int64_t start, worker; size_t k; };
-
 static int order_turns(const void *a, const void *b)
 {
 	const struct turn *x = a, *y = b;
 	int d = (x->start > y->start) - (x->start < y->start);
 
-	return d ? d : (x->k > y->k) - (x->k < y->k);
+	return d ? d : (x->row > y->row) - (x->row < y->row);
+}
+
+uint64_t work_turns(struct turn *turn, size_t n)
+{
+	uint64_t moves = 0;
+
+	/* a session rarely asks again before it was answered, so as a rule they are in order */
+	for (size_t i = 1; i < n; i++) {
+		if (order_turns(&turn[i - 1], &turn[i]) > 0) {
+			qsort(turn, n, sizeof *turn, order_turns);
+			break;
+		}
+	}
+	for (size_t i = 1; i < n; i++)
+		moves += turn[i].worker != turn[i - 1].worker;
+	return moves;
 }
 
 uint64_t work_moves(const struct slice *s)
 {
 	struct turn *turn = mem_alloc(s->n, sizeof *turn);
 	size_t n = 0;
-	uint64_t moves = 0;
+	uint64_t moves;
 
 	for (size_t k = 0; k < s->n; k++) {
-		int64_t worker = run_int(s->store, RUN_WORKER, slice_row(s, k));
+		size_t row = slice_row(s, k);
+		int64_t worker = run_int(s->store, RUN_WORKER, row);
 
 		if (worker != NA_INT)
-			turn[n++] = (struct turn){ run_int(s->store, RUN_START, slice_row(s, k)), worker, k };
+			turn[n++] = (struct turn){ run_int(s->store, RUN_START, row), (uint32_t)worker, (uint32_t)row };
 	}
-	qsort(turn, n, sizeof *turn, order_turns);
-	for (size_t i = 1; i < n; i++)
-		moves += turn[i].worker != turn[i - 1].worker;
+	moves = work_turns(turn, n);
 	free(turn);
 	return moves;
 }

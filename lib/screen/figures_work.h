@@ -59,7 +59,10 @@ enum { FEW = 3 };
 struct few { struct text name[FEW + 1]; size_t n; };
 void few_add(struct few *f, struct text name);
 struct text work_few(struct work *w, const struct few *f);
-/* work_moves: how often a session went to another worker than its request before, in order of start. */
+/* work_moves: how often a session went to another worker than its request before, in order of start. work_turns: the same
+ * of n of its requests that have a worker, in order of arrival; reorders them. */
+struct turn { int64_t start; uint32_t worker, row; };
+uint64_t work_turns(struct turn *turn, size_t n);
 uint64_t work_moves(const struct slice *s);
 
 #endif

@@ -308,7 +308,7 @@ static void take_figures(struct screen *s)
 	if (is_up_to_date(s, base) && !judged)
 		return;
 	if (judged)
-		l->figures.base_age.at = 0;
+		figures_live_anew(&l->figures, LIVE_BASE);
 	figures_free(&s->figures);
 	figures_now(l, &s->figures, base);
 	remember_question(s, base);

@@ -383,25 +383,59 @@ static size_t block_end(const struct model *m, size_t block)
 	return end < m->store->n ? end : m->store->n;
 }
 
+/* Which rows are asked for. */
+struct span { int64_t from, to; bool all; };
+
+static struct span span_of(int64_t from_ns, int64_t to_ns)
+{
+	return (struct span){ from_ns, to_ns, from_ns == INT64_MIN && to_ns == INT64_MAX };
+}
+
+static bool may_have(const struct model_block *b, const struct span *s)
+{
+	return b->n && (s->all || (b->latest != NA_INT && b->latest > s->from));
+}
+
+static bool has(const struct model *m, size_t row, const struct span *s)
+{
+	int64_t end;
+
+	return is_shown(m, row, &end) && (s->all || (end != NA_INT && end > s->from && end <= s->to));
+}
+
+void model_each(const struct model *m, int64_t from_ns, int64_t to_ns, void (*each)(void *ctx, size_t row), void *ctx)
+{
+	struct span s = span_of(from_ns, to_ns);
+
+	for (size_t b = 0; b < m->n_blocks; b++) {
+		if (!may_have(&m->block[b], &s))
+			continue;
+		for (size_t i = b * MODEL_BLOCK; i < block_end(m, b); i++)
+			if (has(m, i, &s))
+				each(ctx, i);
+	}
+}
+
 uint32_t *model_window(const struct model *m, int64_t from_ns, int64_t to_ns, size_t most, size_t *n)
 {
-	size_t cap = 0, blocks = most / MODEL_BLOCK + 1;
-	bool all = from_ns == INT64_MIN && to_ns == INT64_MAX;
-	uint32_t *row = NULL;
+	struct span s = span_of(from_ns, to_ns);
+	size_t room = 0, at;
+	uint32_t *row;
 
-	*n = 0;
-	for (size_t b = m->n_blocks > blocks ? m->n_blocks - blocks : 0; b < m->n_blocks; b++) {
-		if (!all && (m->block[b].latest == NA_INT || m->block[b].latest <= from_ns))
+	for (size_t b = m->n_blocks; b-- > 0 && room < most;)
+		room += may_have(&m->block[b], &s) ? m->block[b].n : 0;
+	room = at = room < most ? room : most;
+	row = mem_alloc(room, sizeof *row);
+	for (size_t b = m->n_blocks; b-- > 0 && at;) {
+		if (!may_have(&m->block[b], &s))
 			continue;
-		row = mem_grow(row, &cap, *n + MODEL_BLOCK, sizeof *row);
-		for (size_t i = b * MODEL_BLOCK; i < block_end(m, b); i++) {
-			int64_t end;
-
-			if (is_shown(m, i, &end) && (all || (end != NA_INT && end > from_ns && end <= to_ns)))
-				row[(*n)++] = (uint32_t)i;
-		}
+		for (size_t i = block_end(m, b); i-- > b * MODEL_BLOCK && at;)
+			if (has(m, i, &s))
+				row[--at] = (uint32_t)i;
 	}
-	return row ? row : mem_alloc(1, sizeof *row);
+	*n = room - at;
+	memmove(row, row + at, *n * sizeof *row);
+	return row;
 }
 
 struct latest { int64_t end; uint32_t row; };

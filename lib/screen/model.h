@@ -70,6 +70,7 @@ struct model_list {
 	struct model_request *item;    /* twice `most`: sorted and halved when full */
 	size_t n, most;
 	double least;                  /* what is below is not among the most; -INFINITY at first */
+	uint64_t changes;              /* items that came in */
 	bool late_first;               /* of equal ones */
 };
 
@@ -133,8 +134,9 @@ void model_add(struct model *m, size_t from);
 void model_forgot(struct model *m, size_t n);
 /* model_shows: is this row of the store one of them? */
 bool model_shows(const struct model *m, size_t row);
-/* model_window: the rows with from_ns < end <= to_ns that are shown, in order, or about the last `most` of them; those
- * without an end only from INT64_MIN to INT64_MAX. The caller frees. */
+/* model_each: the rows with from_ns < end <= to_ns that are shown, in order; those without an end only from INT64_MIN to
+ * INT64_MAX. model_window: the last `most` of them; the caller frees. */
+void model_each(const struct model *m, int64_t from_ns, int64_t to_ns, void (*each)(void *ctx, size_t row), void *ctx);
 uint32_t *model_window(const struct model *m, int64_t from_ns, int64_t to_ns, size_t most, size_t *n);
 /* model_latest: the shown rows that ended last, the latest first, at most `most`; how many. */
 size_t model_latest(const struct model *m, uint32_t *row, size_t most);

@@ -86,6 +86,13 @@ void model_whole_coarsen(struct model_whole *w)
 	spread_coarsen(&w->lag);
 }
 
+void model_whole_once(struct model_whole *w)
+{
+	for (int k = 0; k < RUN_METRICS; k++)
+		spread_once(&w->set.latency[k]);
+	spread_once(&w->lag);
+}
+
 static void add_total(int64_t *total, int64_t v)
 {
 	if (v != NA_INT)
@@ -202,7 +209,9 @@ size_t model_sets_add(struct model_sets *s, const struct run_store *store, const
 
 void model_list_init(struct model_list *l, size_t most, bool late_first)
 {
-	*l = (struct model_list){ mem_alloc(2 * most, sizeof *l->item), 0, most, -INFINITY, late_first };
+	*l = (struct model_list){
+		.item = mem_alloc(2 * most, sizeof *l->item), .most = most, .least = -INFINITY, .late_first = late_first
+	};
 }
 
 void model_list_free(struct model_list *l)
@@ -244,6 +253,7 @@ void model_list_add(struct model_list *l, const struct run_store *s, const struc
 
 	if (value < l->least || (value == l->least && !l->late_first))
 		return;
+	l->changes++;
 	r = &l->item[l->n++];
 	*r = (struct model_request){
 		.value = value, .serial = a->serial, .worker = run_int(s, RUN_WORKER, a->row),

@@ -27,6 +27,8 @@ struct latency model_latency(struct spread *s);
 void model_whole_init(struct model_whole *w);
 void model_whole_add(struct model_whole *w, const struct run_store *store, const struct model_arrival *a);
 void model_whole_coarsen(struct model_whole *w);
+/* model_whole_once: its figures will be asked for once. */
+void model_whole_once(struct model_whole *w);
 /* model_whole_headlines: the figures of run-stats. */
 void model_whole_headlines(struct model_whole *w, double *out);
 void model_whole_free(struct model_whole *w);

@@ -102,9 +102,22 @@ void spread_quantiles(struct spread *s, const double *p, size_t np, double *q)
 		sketch_quantiles(s->sketch, p, np, q);
 		return;
 	}
+	if (s->once) {
+		quantile_select(s->value, (size_t)s->n, p, np, q);
+		return;
+	}
 	settle(s);
 	for (size_t i = 0; i < np; i++)
 		q[i] = quantile_sorted(s->value, (size_t)s->n, p[i]);
+}
+
+static uint64_t count_above(const double *x, size_t n, double v)
+{
+	uint64_t above = 0;
+
+	for (size_t i = 0; i < n; i++)
+		above += x[i] > v;
+	return above;
 }
 
 uint64_t spread_above(struct spread *s, double v)
@@ -113,6 +126,8 @@ uint64_t spread_above(struct spread *s, double v)
 
 	if (s->sketch)
 		return sketch_above(s->sketch, v);
+	if (s->once)
+		return count_above(s->value, (size_t)s->n, v);
 	settle(s);
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;

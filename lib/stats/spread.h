@@ -21,6 +21,7 @@ struct spread {
 	double *value;         /* ascending up to `sorted`, then as they came */
 	size_t sorted, cap;
 	struct sketch *sketch; /* NULL: exact */
+	bool once;
 };
 
 void spread_init(struct spread *s);
@@ -37,6 +38,9 @@ static inline void spread_add(struct spread *s, double v)
 		spread_keep(s, v);
 	s->n++;
 }
+/* spread_once: before values come: of these there will be a few questions and then no more, so they are not put in
+ * order. */
+static inline void spread_once(struct spread *s) { s->once = true; }
 /* spread_coarsen: go on as a sketch. spread_exact: has that not been? */
 void spread_coarsen(struct spread *s);
 static inline bool spread_exact(const struct spread *s) { return !s->sketch; }

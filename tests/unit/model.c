@@ -256,7 +256,7 @@ static const char *compare(struct watched *w)
 	const char *what;
 
 	/* what is looked up only now and then is wanted of this moment */
-	w->live.sessions_age.cost = w->live.base_age.cost = w->live.window.age.cost = 0;
+	figures_live_anew(&w->live, LIVE_PARTS);
 	figures_live_take(&w->live, &a, w->store.n_runs, &w->how);
 	figures_init(&b, &w->store, w->intake.run, w->store.n_runs, &w->how);
 	what = difference(&a, &b);
@@ -415,7 +415,7 @@ static void test_forgets_blocks(void)
 		w.how.forgotten = w.live.forgotten;
 		w.how.origin_ns = w.live.model.first_ns;
 		/* not of before */
-		w.live.window.age.cost = 0;
+		figures_live_anew(&w.live, LIVE_PARTS);
 		figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
 		figures_init(&b, &w.store, w.intake.run, w.store.n_runs, &w.how);
 		bad += !all_same(a.window, b.window, HEADLINES) || a.window[H_REQUESTS] < 50 ||
