@@ -30,6 +30,9 @@ static double due(const struct figures_live *l, int part)
 {
 	const struct live_age *a = &l->age[part];
 
+	/* begun already: in its turn */
+	if (part == LIVE_WINDOW && l->window.sums.on)
+		return l->window.sums.at;
 	if (a->seen == l->model.seen && a->samples == l->model.store->samples.n)
 		return INFINITY;
 	return a->at + fmax(AFTER, SPARING * a->cost);
@@ -87,6 +90,7 @@ void figures_live_init(struct figures_live *l, const struct run_store *store, do
 void figures_live_free(struct figures_live *l)
 {
 	model_free(&l->model);
+	live_free_window(l);
 	arena_free(&l->sessions_memory);
 	arena_free(&l->marks.memory);
 	arena_free(&l->recent.memory);
@@ -108,7 +112,10 @@ void figures_live_add(struct figures_live *l, uint32_t run, size_t from)
 
 void figures_live_forgot(struct figures_live *l, size_t n)
 {
+	struct live_sums *sums = &l->window.sums;
+
 	l->forgotten += n;
+	sums->row = sums->row > n ? sums->row - n : 0;
 	model_forgot(&l->model, n);
 }
 

@@ -16,8 +16,16 @@
 /* What is looked up again after a while. */
 enum live_part { LIVE_WINDOW, LIVE_MARKS, LIVE_SESSIONS, LIVE_RECENT, LIVE_BASE, LIVE_PARTS };
 
-/* The window. */
+/* The window. What takes too long for one frame is summed up in several. */
 struct live_window {
+	struct live_sums {
+		bool on;
+		struct model_whole whole;
+		int64_t from, to;      /* its edges, in ns */
+		uint64_t made;         /* of which model */
+		size_t row;            /* the next one to look at */
+		double at, cost;       /* when it was gone on with, and what that took in all */
+	} sums;
 	struct figures_options how;    /* what was asked, and of which model */
 	double over_ms[TAIL_MOST];
 	uint64_t made;

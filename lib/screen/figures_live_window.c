@@ -9,6 +9,9 @@
 
 /* The marks go by so many requests of the window at most: the last of more tell enough. */
 enum { MARKED_BY = 32768 };
+/* A window that took longer than this, in s, is summed up in several frames, so many rows of the store in each. */
+#define DEAR 0.02
+enum { PORTION = 65536 };
 
 /* --- which requests */
 
@@ -43,36 +46,53 @@ static void edges(const struct work *w, int64_t *from, int64_t *to)
 
 /* --- its figures */
 
-struct sums { const struct run_store *store; struct model_whole whole; };
+static void begin_sums(struct live_sums *s, const struct work *w, const struct model *m)
+{
+	*s = (struct live_sums){ .on = true, .made = m->made };
+	model_whole_init(&s->whole);
+	model_whole_once(&s->whole);
+	edges(w, &s->from, &s->to);
+}
+
+static void end_sums(struct live_sums *s)
+{
+	if (s->on)
+		model_whole_free(&s->whole);
+	s->on = false;
+}
+
+struct adding { struct live_sums *sums; const struct run_store *store; };
 
 /* Those of too many are of a sketch. */
 static void add_row(void *ctx, size_t row)
 {
-	struct sums *s = ctx;
+	struct adding *to = ctx;
+	struct model_whole *whole = &to->sums->whole;
 	struct model_arrival a;
 
-	model_arrival_of(&a, s->store, row);
-	model_whole_add(&s->whole, s->store, &a);
-	if (s->whole.set.outcomes.n == MODEL_EXACT + 1)
-		model_whole_coarsen(&s->whole);
+	model_arrival_of(&a, to->store, row);
+	model_whole_add(whole, to->store, &a);
+	if (whole->set.outcomes.n == MODEL_EXACT + 1)
+		model_whole_coarsen(whole);
 }
 
-static void look_up(struct work *w, const struct model *m)
+/* Looks at so many rows more; were these the last ones? */
+static bool go_on(struct live_sums *s, const struct model *m, size_t rows)
 {
-	struct figures *f = w->f;
-	struct sums s = { .store = w->store };
-	int64_t from, to;
+	struct adding to = { s, m->store };
 
-	model_whole_init(&s.whole);
-	model_whole_once(&s.whole);
-	edges(w, &from, &to);
-	model_each(m, from, to, add_row, &s);
-	model_whole_headlines(&s.whole, f->window);
+	s->row = model_each(m, s->from, s->to, s->row, rows, add_row, &to);
+	return s->row >= m->store->n;
+}
+
+static void finish(struct live_sums *s, struct figures *f)
+{
+	model_whole_headlines(&s->whole, f->window);
 	for (size_t k = 0; k < f->n_thresholds; k++)
-		f->window_over[k] = (double)spread_above(&s.whole.set.latency[METRIC_E2E], f->over_ms[k]);
-	spread_quantiles(&s.whole.set.latency[f->metric], figures_spread, SPREADS, f->window_spread);
-	f->window_exact = s.whole.set.outcomes.n <= MODEL_EXACT;
-	model_whole_free(&s.whole);
+		f->window_over[k] = (double)spread_above(&s->whole.set.latency[METRIC_E2E], f->over_ms[k]);
+	spread_quantiles(&s->whole.set.latency[f->metric], figures_spread, SPREADS, f->window_spread);
+	f->window_exact = s->whole.set.outcomes.n <= MODEL_EXACT;
+	end_sums(s);
 }
 
 static bool same_how(const struct figures_options *a, const struct figures_options *b)
@@ -107,24 +127,52 @@ static void show(const struct live_window *v, struct figures *f)
 	f->window_exact = v->exact;
 }
 
+static void show_run(struct figures *f)
+{
+	memcpy(f->window, f->run, sizeof f->window);
+	memcpy(f->window_over, f->n_over, sizeof f->window_over);
+	memcpy(f->window_spread, f->run_spread, sizeof f->window_spread);
+	f->window_exact = f->exact;
+}
+
+/* The whole of it, or another portion: then what is there is shown until the last one. */
+static void look_up(struct work *w, struct figures_live *l, bool stale)
+{
+	struct live_window *v = &l->window;
+	struct live_sums *s = &v->sums;
+	bool whole = stale || l->age[LIVE_WINDOW].cost < DEAR;
+
+	if (s->on && (stale || s->made != l->model.made))
+		end_sums(s);
+	if (!s->on)
+		begin_sums(s, w, &l->model);
+	s->at = monotonic_s();
+	if (!go_on(s, &l->model, whole ? SIZE_MAX : PORTION)) {
+		s->cost += monotonic_s() - s->at;
+		show(v, w->f);
+		return;
+	}
+	finish(s, w->f);
+	keep(v, w, &l->model);
+	live_looked(l, LIVE_WINDOW, s->at - s->cost);
+}
+
 void live_take_window(struct work *w, struct figures_live *l)
 {
 	const struct model *m = &l->model;
-	struct figures *f = w->f;
-	double begin = monotonic_s();
+	bool stale = !same_window(&l->window, w, m);
 
-	if (isinf(f->window_s) && !m->n_held && !m->untimed) {
-		memcpy(f->window, f->run, sizeof f->window);
-		memcpy(f->window_over, f->n_over, sizeof f->window_over);
-		memcpy(f->window_spread, f->run_spread, sizeof f->window_spread);
-		f->window_exact = f->exact;
-	} else if (live_looks(l, LIVE_WINDOW, !same_window(&l->window, w, m))) {
-		look_up(w, m);
-		keep(&l->window, w, m);
-		live_looked(l, LIVE_WINDOW, begin);
-	} else {
-		show(&l->window, f);
-	}
+	if (isinf(w->f->window_s) && !m->n_held && !m->untimed)
+		show_run(w->f);
+	else if (live_looks(l, LIVE_WINDOW, stale))
+		look_up(w, l, stale);
+	else
+		show(&l->window, w->f);
+}
+
+void live_free_window(struct figures_live *l)
+{
+	end_sums(&l->window.sums);
 }
 
 /* --- marks: of the window, at the end of the input of all that is there */

@@ -403,17 +403,25 @@ static bool has(const struct model *m, size_t row, const struct span *s)
 	return is_shown(m, row, &end) && (s->all || (end != NA_INT && end > s->from && end <= s->to));
 }
 
-void model_each(const struct model *m, int64_t from_ns, int64_t to_ns, void (*each)(void *ctx, size_t row), void *ctx)
+size_t model_each(const struct model *m, int64_t from_ns, int64_t to_ns, size_t first, size_t rows,
+		  void (*each)(void *ctx, size_t row), void *ctx)
 {
 	struct span s = span_of(from_ns, to_ns);
+	size_t looked = 0;
 
-	for (size_t b = 0; b < m->n_blocks; b++) {
+	for (size_t b = first / MODEL_BLOCK; b < m->n_blocks; b++) {
+		size_t from = b * MODEL_BLOCK > first ? b * MODEL_BLOCK : first;
+
 		if (!may_have(&m->block[b], &s))
 			continue;
-		for (size_t i = b * MODEL_BLOCK; i < block_end(m, b); i++)
+		if (looked >= rows)
+			return from;
+		for (size_t i = from; i < block_end(m, b); i++)
 			if (has(m, i, &s))
 				each(ctx, i);
+		looked += block_end(m, b) - from;
 	}
+	return m->store->n;
 }
 
 uint32_t *model_window(const struct model *m, int64_t from_ns, int64_t to_ns, size_t most, size_t *n)

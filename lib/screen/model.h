@@ -135,8 +135,10 @@ void model_forgot(struct model *m, size_t n);
 /* model_shows: is this row of the store one of them? */
 bool model_shows(const struct model *m, size_t row);
 /* model_each: the rows with from_ns < end <= to_ns that are shown, in order; those without an end only from INT64_MIN to
- * INT64_MAX. model_window: the last `most` of them; the caller frees. */
-void model_each(const struct model *m, int64_t from_ns, int64_t to_ns, void (*each)(void *ctx, size_t row), void *ctx);
+ * INT64_MAX. Begins at row `first` and looks at about `rows` rows, not counting blocks that have none; returns where it
+ * stopped, the store's n at the end. model_window: the last `most` of them; the caller frees. */
+size_t model_each(const struct model *m, int64_t from_ns, int64_t to_ns, size_t first, size_t rows,
+		  void (*each)(void *ctx, size_t row), void *ctx);
 uint32_t *model_window(const struct model *m, int64_t from_ns, int64_t to_ns, size_t most, size_t *n);
 /* model_latest: the shown rows that ended last, the latest first, at most `most`; how many. */
 size_t model_latest(const struct model *m, uint32_t *row, size_t most);

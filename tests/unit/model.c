@@ -369,6 +369,64 @@ static void test_coarse(void)
 	end(&w);
 }
 
+/* Takes figures until the window is summed up, of which it says that it took long; how many times. */
+static int take_dear_window(struct watched *w, struct figures *f, size_t forget)
+{
+	int taken = 0;
+
+	w->live.age[LIVE_WINDOW] = (struct live_age){ .at = 1, .cost = 1 };
+	do {
+		if (taken++)
+			figures_free(f);
+		if (forget && taken == 2) {
+			size_t n = w->store.n;
+
+			figures_live_forgot(&w->live, run_forget(&w->store, w->intake.run, n - forget));
+		}
+		figures_live_take(&w->live, f, w->store.n_runs, &w->how);
+	} while (w->live.window.sums.on && taken < 100);
+	return taken;
+}
+
+static bool same_window(const struct figures *a, const struct figures *b)
+{
+	return all_same(a->window, b->window, HEADLINES) && all_same(a->window_spread, b->window_spread, SPREADS) &&
+	       memcmp(a->window_over, b->window_over, sizeof over / sizeof *over * sizeof *a->window_over) == 0;
+}
+
+/* A window that takes long is summed up in several frames. */
+static void test_portions(void)
+{
+	struct figures a, b;
+	struct watched w;
+	int n;
+
+	begin(&w);
+	come(&w, MODEL_EXACT + 20000, .01, false);
+	/* all but the first ones, which are more than one portion and exact */
+	w.how.window_s = 1300;
+	figures_init(&b, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(a.window_exact && same_window(&a, &b) && b.window[H_REQUESTS] > 120000, "a large window, at once");
+	figures_free(&a);
+	n = take_dear_window(&w, &a, 0);
+	tap_ok(n == 2 && same_window(&a, &b), "in portions it is the same to the bit (%d)", n);
+	figures_free(&a);
+	n = take_dear_window(&w, &a, 10 * MODEL_BLOCK);
+	tap_ok(n == 2 && same_window(&a, &b), "also when rows move meanwhile (%d)", n);
+	figures_free(&a);
+	figures_free(&b);
+	w.how.window_s = 1e6;
+	w.live.age[LIVE_WINDOW] = (struct live_age){ .at = 1, .cost = 1 };
+	figures_live_take(&w.live, &a, w.store.n_runs, &w.how);
+	tap_ok(!w.live.window.sums.on && a.window[H_REQUESTS] > 140000, "what is asked anew is answered at once");
+	n = take_dear_window(&w, &b, 0);
+	tap_ok(n == 3 && !b.window_exact && same_window(&a, &b), "a sketch in portions is the same (%d)", n);
+	figures_free(&a);
+	figures_free(&b);
+	end(&w);
+}
+
 /* The store forgets, the model does not, until it is asked something else. */
 static void test_forgets(void)
 {
@@ -548,6 +606,7 @@ int main(void)
 	test_exact(false);
 	test_exact(true);
 	test_coarse();
+	test_portions();
 	test_forgets();
 	test_forgets_blocks();
 	test_names();
