@@ -24,11 +24,13 @@ struct terminal {
 	SCREEN *screen;
 	bool color;
 	bool parked;           /* the cursor is shown */
+	struct grid_cell *shown; /* what curses was given last; NULL: nothing of this size */
+	int rows, cols;
 	struct termios before;
 };
 
-/* For the handler of ABANDON and who asks for it: the thread that draws; what curses writes to, what it shall write to instead, whether that was asked for, and
- * whether it is done. */
+/* For the handler of ABANDON and who asks for it: the thread that draws; what curses writes to, what it shall write to
+ * instead, whether that was asked for, and whether it is done. */
 enum { ABANDON = SIGUSR1 };
 static pthread_t owner;
 static int curses_fd = -1, null_fd = -1;
@@ -199,28 +201,66 @@ static void park(struct terminal *t, const struct grid *g)
 	t->parked = parked;
 }
 
+static bool same_cell(const struct grid_cell *a, const struct grid_cell *b)
+{
+	return a->c == b->c && a->mark == b->mark && a->ink == b->ink;
+}
+
+/* From the first cell that changed to the last: a wide character takes those beside it along. */
+static void show_row(const struct terminal *t, const struct grid *g, int row)
+{
+	const struct grid_cell *last = t->shown + (size_t)row * (size_t)t->cols;
+	int from = 0, to = g->cols < COLS ? g->cols : COLS;
+
+	while (from < to && same_cell(grid_at(g, row, from), &last[from]))
+		from++;
+	while (to > from && same_cell(grid_at(g, row, to - 1), &last[to - 1]))
+		to--;
+	for (int col = from; col < to; col++) {
+		const struct grid_cell *cell = grid_at(g, row, col);
+		wchar_t text[3] = { (wchar_t)cell->c, (wchar_t)cell->mark, 0 };
+		short pair = !t->color ? 0 : cell->ink & INK_FIRST ? 1 : cell->ink & INK_SECOND ? 2 : 0;
+		cchar_t c;
+
+		if (!cell->c)
+			continue;
+		if (setcchar(&c, text, attributes_of(cell->ink), pair, NULL) == OK)
+			mvadd_wch(row, col, &c);
+	}
+}
+
+/* Curses compares as well, but only what it has taken apart character by character. */
+static void remember(struct terminal *t, const struct grid *g)
+{
+	memcpy(t->shown, g->cell, (size_t)g->rows * (size_t)g->cols * sizeof *g->cell);
+}
+
+/* No cell of a grid is like these. */
+static void forget(struct terminal *t, int rows, int cols)
+{
+	size_t n = (size_t)rows * (size_t)cols;
+
+	t->shown = mem_resize(t->shown, n, sizeof *t->shown);
+	memset(t->shown, 0xff, n * sizeof *t->shown);
+	t->rows = rows;
+	t->cols = cols;
+}
+
 void terminal_show(struct terminal *t, const struct grid *g)
 {
-	for (int row = 0; row < g->rows && row < LINES; row++) {
-		for (int col = 0; col < g->cols && col < COLS; col++) {
-			const struct grid_cell *cell = grid_at(g, row, col);
-			wchar_t text[3] = { (wchar_t)cell->c, (wchar_t)cell->mark, 0 };
-			short pair = !t->color ? 0 : cell->ink & INK_FIRST ? 1 : cell->ink & INK_SECOND ? 2 : 0;
-			cchar_t c;
-
-			if (!cell->c)
-				continue;
-			if (setcchar(&c, text, attributes_of(cell->ink), pair, NULL) == OK)
-				mvadd_wch(row, col, &c);
-		}
-	}
+	if (!t->shown || g->rows != t->rows || g->cols != t->cols)
+		forget(t, g->rows, g->cols);
+	for (int row = 0; row < g->rows && row < LINES; row++)
+		show_row(t, g, row);
+	remember(t, g);
 	park(t, g);
 	refresh();
 }
 
 void terminal_redraw(struct terminal *t)
 {
-	(void)t;
+	if (t->shown)
+		forget(t, t->rows, t->cols);
 	clearok(stdscr, TRUE);
 }
 
@@ -274,5 +314,6 @@ void terminal_close(struct terminal *t)
 	delscreen(t->screen);
 	fclose(t->out);
 	fclose(t->tty);
+	free(t->shown);
 	free(t);
 }
