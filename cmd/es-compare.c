@@ -200,7 +200,7 @@ static void print(struct run_view *v, void *ctx)
 /* Asked for freshness, freshness is what is printed. */
 static void prefer_freshness(void)
 {
-	if (!opt.samples || common.table.n || common.out.format == FORMAT_TEXT || common.out.format == FORMAT_MD)
+	if (!opt.samples || common.table.n || cli_people(&common))
 		return;
 	common.table.item = mem_grow(common.table.item, &common.table.cap, 1, sizeof *common.table.item);
 	common.table.item[common.table.n++] = "freshness";

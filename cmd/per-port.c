@@ -75,7 +75,7 @@ static bool worth_showing(const struct run_view *v, void (*fill)(const struct wo
 {
 	if (fill == engine_table)
 		return v->store->samples.n > 0;
-	return fill != balance_table || !common.where_text.n || common.format == FORMAT_TSV || common.format == FORMAT_JSON;
+	return fill != balance_table || !common.where_text.n || !cli_people(&common);
 }
 
 static void print_fleet(struct run_view *v, const struct workers *w)

@@ -158,7 +158,7 @@ static void print_runs(struct workload_set *set)
 		if (!workload_lacks_cached(set->run[i]))
 			workload_summary(set->run[i], &t);
 	}
-	if ((common.format == FORMAT_TEXT || common.format == FORMAT_MD) && !by_row() && !cli_calc_wanted(&common))
+	if (cli_people(&common) && !by_row() && !cli_calc_wanted(&common))
 		cli_machine_assumed(&common, set->machine, opt.annotate);
 	cli_print(&common, &t, "Summary");
 	table_free(&t);

@@ -73,7 +73,7 @@ static void read_rank(void)
 	if ((rank_figure == H_CEILING || rank_figure == H_OF_CEILING) && !opt.ceiling)
 		cli_usage("--rank: %s needs --ceiling", opt.rank);
 	/* asked for a ranking, the ranking is what is printed */
-	if (opt.rank && !common.table.n && (common.format == FORMAT_TSV || common.format == FORMAT_JSON)) {
+	if (opt.rank && !common.table.n && !cli_people(&common)) {
 		common.table.item = mem_grow(common.table.item, &common.table.cap, 1, sizeof *common.table.item);
 		common.table.item[common.table.n++] = "rank";
 	}

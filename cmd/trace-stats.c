@@ -180,9 +180,13 @@ static void print_section(const struct traffic_set *set, const struct section *s
 	table_init(&t, s->name, s->columns, s->n_columns);
 	for (size_t i = 0; i < set->n; i++)
 		s->fill(set->run[i], &t);
-	pivot_init(&p, &t, s->values);
-	cli_print_as(&common, &t, shows(&t) ? &p.table : NULL, s->title);
-	pivot_free(&p);
+	if (cli_people(&common) && shows(&t)) {
+		pivot_init(&p, &t, s->values);
+		cli_print_as(&common, &t, &p.table, s->title);
+		pivot_free(&p);
+	} else {
+		cli_print_as(&common, &t, NULL, s->title);
+	}
 	table_free(&t);
 }
 

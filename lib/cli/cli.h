@@ -139,6 +139,12 @@ void cli_start(const struct cli_program *p, struct cli_common *c, int argc, char
 /* cli_wants: does the user want table `name` printed? Without --table: the program's first table in tsv and
  * json, every table in text and md. */
 bool cli_wants(const struct cli_common *c, const char *name);
+/* cli_people: do people read it? (text and md) */
+static inline bool cli_people(const struct cli_common *c)
+{
+	return c->format == FORMAT_TEXT || c->format == FORMAT_MD;
+}
+
 /* cli_open: open operand i for the fields; NULL after reporting. Takes care of --where, --warmup, --first,
  * messages, and of the line on stderr when standard input is a terminal. */
 struct input *cli_open(struct cli_common *c, size_t i, field_set fields);

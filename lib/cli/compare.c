@@ -13,7 +13,7 @@ struct compare_how cli_compare_how(const struct cli_common *c, const struct cli_
 
 void cli_foot(struct cli_common *c, char *words)
 {
-	bool people = c->out.format == FORMAT_TEXT || c->out.format == FORMAT_MD;
+	bool people = cli_people(c);
 	char *rest = words, *line;
 
 	if (*words)

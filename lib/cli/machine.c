@@ -36,9 +36,7 @@ void cli_machine_open(const struct cli_common *c, const struct cli_machine *o, s
 
 static void say(struct cli_common *c, const char *sentence, bool aside)
 {
-	bool people = c->format == FORMAT_TEXT || c->format == FORMAT_MD;
-
-	if (people && !aside)
+	if (cli_people(c) && !aside)
 		output_sentence(&c->out, "%s", sentence);
 	else
 		cli_note(c, "%s", sentence);

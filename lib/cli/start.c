@@ -147,7 +147,7 @@ bool cli_wants(const struct cli_common *c, const char *name)
 {
 	if (c->table.n)
 		return listed(&c->table, name);
-	if (c->format == FORMAT_MD || c->format == FORMAT_TEXT || !c->program->tables)
+	if (cli_people(c) || !c->program->tables)
 		return true;
 	return strcmp(c->program->tables[0], name) == 0;
 }
@@ -168,7 +168,7 @@ void cli_judge(struct cli_common *c, const struct table *t)
 
 void cli_print_as(struct cli_common *c, const struct table *t, const struct table *shown, const char *title)
 {
-	bool people = c->format == FORMAT_MD || c->format == FORMAT_TEXT;
+	bool people = cli_people(c);
 
 	if (!cli_wants(c, t->name))
 		return;

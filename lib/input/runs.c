@@ -11,6 +11,7 @@ void runs_init(struct runs *r)
 	memset(r, 0, sizeof *r);
 	r->unnamed = SIZE_MAX;
 	intern_init(&r->names);
+	intern_init(&r->labels);
 }
 
 void runs_free(struct runs *r)
@@ -20,6 +21,7 @@ void runs_free(struct runs *r)
 	free(r->label);
 	free(r->run);
 	intern_free(&r->names);
+	intern_free(&r->labels);
 	memset(r, 0, sizeof *r);
 }
 
@@ -32,22 +34,15 @@ void runs_open(struct runs *r, const char *label, bool by_name)
 	intern_init(&r->names);
 }
 
-static bool taken(const struct runs *r, const char *label)
-{
-	for (size_t i = 0; i < r->n; i++)
-		if (strcmp(r->label[i], label) == 0)
-			return true;
-	return false;
-}
-
 static size_t new_run(struct runs *r, struct text name)
 {
 	char *label = mem_text(name.s, name.n);
 
-	for (unsigned k = 2; taken(r, label); k++) {
+	for (unsigned k = 2; intern_find(&r->labels, text_of(label)) != INTERN_NONE; k++) {
 		free(label);
 		label = mem_format("%.*s#%u", (int)name.n, name.s, k);
 	}
+	intern_put(&r->labels, text_of(label));
 	r->label = mem_grow(r->label, &r->cap, r->n + 1, sizeof *r->label);
 	r->label[r->n] = label;
 	return r->n++;

@@ -18,6 +18,7 @@ struct runs {
 	bool by_name;
 	size_t unnamed;        /* its run, SIZE_MAX: none yet */
 	struct intern names;   /* run names of this operand */
+	struct intern labels;  /* of all runs, number = run */
 	size_t *run;           /* name -> run */
 	size_t run_cap;
 };

@@ -4,45 +4,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same(const struct cell *a, const struct cell *b)
+#include "base/slots.h"
+#include "output/emit.h"
+
+static uint32_t hash_of(const struct cell *c)
 {
-	if (a->kind != b->kind)
-		return false;
-	switch (a->kind) {
-	case CELL_NA: return true;
-	case CELL_TEXT: return text_equal(a->text, b->text);
-	case CELL_REAL: return a->real == b->real;
-	case CELL_BOOL: return a->truth == b->truth;
-	default: return a->u == b->u;
+	uint64_t bits;
+	double real;
+
+	switch (c->kind) {
+	case CELL_NA: return 0;
+	case CELL_TEXT: return (uint32_t)(text_hash(c->text) >> 32);
+	case CELL_BOOL: return c->truth;
+	case CELL_REAL:
+		real = c->real + 0.0; /* both zeros are equal */
+		memcpy(&bits, &real, sizeof bits);
+		return slots_hash(bits);
+	default: return slots_hash(c->u);
 	}
 }
 
-/* Which of the rows first[0..n) has the same cell in this column; n when none. Rows of one run stand together and
- * list their keys in the same order, so the search starts where the last one ended. */
-static size_t find(const struct table *t, const size_t *first, size_t n, size_t column, size_t row, size_t guess)
+/* The key of a row, which is new when it is none of those before. */
+static size_t key_at(struct pivot *p, const struct table *t, struct slots *slots, size_t row)
 {
-	const struct cell *c = table_at(t, row, column);
+	const struct cell *c = table_at(t, row, 1);
+	uint32_t hash = hash_of(c), entry;
 
-	for (size_t i = 0; i < n; i++) {
-		size_t at = (guess + i) % n;
-
-		if (same(table_at(t, first[at], column), c))
-			return at;
-	}
-	return n;
+	slots_reserve(slots, 1);
+	for (size_t at = slots_start(slots, hash); (entry = slots_seek(slots, hash, &at));)
+		if (cell_equal(table_at(t, p->key[entry - 1], 1), c))
+			return entry - 1;
+	p->key[p->n_keys++] = row;
+	slots_put(slots, hash, (uint32_t)p->n_keys);
+	return p->n_keys - 1;
 }
 
 static void find_runs_and_keys(struct pivot *p, const struct table *t, size_t *run_of, size_t *key_of)
 {
+	struct slots slots = { 0 };
+
 	for (size_t r = 0, n = table_rows(t); r < n; r++) {
-		run_of[r] = find(t, p->run, p->n_runs, 0, r, r ? run_of[r - 1] : 0);
-		if (run_of[r] == p->n_runs)
+		if (!r || !cell_equal(table_at(t, r, 0), table_at(t, r - 1, 0)))
 			p->run[p->n_runs++] = r;
-		/* the first run has each key once: nothing to find */
-		key_of[r] = p->n_runs == 1 ? p->n_keys : find(t, p->key, p->n_keys, 1, r, key_of[r - 1] + 1);
-		if (key_of[r] == p->n_keys)
-			p->key[p->n_keys++] = r;
+		run_of[r] = p->n_runs - 1;
+		key_of[r] = key_at(p, t, &slots, r);
 	}
+	slots_free(&slots);
 }
 
 static const char *head_of(const struct column *c)

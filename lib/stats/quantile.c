@@ -39,6 +39,8 @@ static inline uint64_t real_key(double v)
 #undef SELECT_NAME
 #undef SELECT_KEY
 
+enum { COUNTS_FIRST = 64 }; /* counters to begin with */
+
 /* Where quantile p of n values lies: between ranks k and k + 1 (k alone when frac is 0). */
 struct place {
 	size_t k;
@@ -191,20 +193,40 @@ double quantile_rank(double *x, size_t n, size_t k)
 void counts_init(struct counts *c)
 {
 	memset(c, 0, sizeof *c);
-	c->small = mem_zero(COUNTS_SMALL, sizeof *c->small);
 	c->min = INT64_MAX;
 	c->max = INT64_MIN;
 }
 
-void counts_add_large(struct counts *c, int64_t v)
+/* Makes counters for all values below n <= COUNTS_SMALL. */
+static void reach(struct counts *c, int64_t n)
 {
+	int64_t want = c->n_small ? c->n_small : COUNTS_FIRST;
+	size_t cap = (size_t)c->n_small;
+
+	if (n <= c->n_small)
+		return;
+	while (want < n)
+		want *= 2;
+	c->small = mem_resize(c->small, (size_t)want, sizeof *c->small);
+	memset(c->small + cap, 0, ((size_t)want - cap) * sizeof *c->small);
+	c->n_small = want;
+}
+
+void counts_add_far(struct counts *c, int64_t v)
+{
+	if (v < COUNTS_SMALL) {
+		reach(c, v + 1);
+		c->small[v]++;
+		return;
+	}
 	c->large = mem_grow(c->large, &c->cap_large, c->n_large + 1, sizeof *c->large);
 	c->large[c->n_large++] = v;
 }
 
 void counts_merge(struct counts *into, const struct counts *from)
 {
-	for (size_t v = 0; v < COUNTS_SMALL; v++)
+	reach(into, from->n_small);
+	for (int64_t v = 0; v < from->n_small; v++)
 		into->small[v] += from->small[v];
 	if (from->n_large) {
 		into->large = mem_grow(into->large, &into->cap_large, into->n_large + from->n_large,
@@ -261,7 +283,7 @@ double counts_sd(const struct counts *c)
 
 	if (c->n < 2)
 		return NAN;
-	for (size_t v = 0; v < COUNTS_SMALL; v++)
+	for (int64_t v = 0; v < c->n_small; v++)
 		if (c->small[v])
 			sum_add(&squares, (double)c->small[v] * ((double)v - mean) * ((double)v - mean));
 	for (size_t i = 0; i < c->n_large; i++)
@@ -273,7 +295,7 @@ uint64_t counts_above(const struct counts *c, int64_t v)
 {
 	uint64_t above = 0;
 
-	for (int64_t i = v < 0 ? 0 : v < COUNTS_SMALL ? v + 1 : COUNTS_SMALL; i < COUNTS_SMALL; i++)
+	for (int64_t i = v < 0 ? 0 : v < c->n_small ? v + 1 : c->n_small; i < c->n_small; i++)
 		above += c->small[i];
 	for (size_t i = 0; i < c->n_large; i++)
 		above += c->large[i] > v;
@@ -285,7 +307,7 @@ uint64_t counts_between(const struct counts *c, int64_t low, int64_t high, uint1
 	uint64_t n = 0;
 	uint128 total = 0;
 
-	for (int64_t v = low < 0 ? 0 : low; v < high && v < COUNTS_SMALL; v++) {
+	for (int64_t v = low < 0 ? 0 : low; v < high && v < c->n_small; v++) {
 		n += c->small[v];
 		total += (uint128)c->small[v] * (uint64_t)v;
 	}

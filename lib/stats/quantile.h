@@ -22,11 +22,12 @@ void quantile_select_int(int64_t *x, size_t n, const double *p, size_t np, doubl
 double quantile_rank(double *x, size_t n, size_t k);
 
 /* Counting histogram: exact quantiles of non-negative integers without sorting. Values below 2^18 have a counter
- * each; larger ones are kept as they are. */
+ * each, as far up as there are values; larger ones are kept as they are. */
 enum { COUNTS_SMALL = 1 << 18 };
 
 struct counts {
-	uint64_t *small;       /* 2^18 counters */
+	uint64_t *small;
+	int64_t n_small;       /* counters, COUNTS_SMALL at most */
 	int64_t *large;
 	size_t n_large, cap_large;
 	uint64_t n;            /* values so far */
@@ -34,13 +35,13 @@ struct counts {
 	int64_t min, max; /* INT64_MAX and INT64_MIN while n is 0 */
 };
 void counts_init(struct counts *c);
-void counts_add_large(struct counts *c, int64_t v); /* the rare half of counts_add */
+void counts_add_far(struct counts *c, int64_t v); /* the rare half of counts_add */
 static inline void counts_add(struct counts *c, int64_t v) /* v >= 0 */
 {
-	if (v < COUNTS_SMALL)
+	if (v < c->n_small)
 		c->small[v]++;
 	else
-		counts_add_large(c, v);
+		counts_add_far(c, v);
 	c->n++;
 	c->sum += (uint64_t)v;
 	if (v < c->min)
