@@ -83,6 +83,15 @@ static bool readers_same_ids(const struct batch *a, const struct batch *b, size_
 	return memcmp(a->ids + a->id_first[i], b->ids + b->id_first[i], a->id_count[i] * sizeof *a->ids) == 0;
 }
 
+static bool readers_same_runs(const struct batch *a, const struct batch *b, size_t i)
+{
+	if (!a->run_first)
+		return true;
+	return a->run_count[i] == b->run_count[i] &&
+	       (a->run_count[i] == 0 || memcmp(a->runs + a->run_first[i], b->runs + b->run_first[i],
+					       a->run_count[i] * sizeof *a->runs) == 0);
+}
+
 static bool readers_same_field(const struct batch *a, const struct batch *b, enum field f, size_t i)
 {
 	switch (field_kind(f)) {
@@ -97,7 +106,7 @@ static bool readers_same_field(const struct batch *a, const struct batch *b, enu
 	case COL_LINE:
 		return text_equal(a->line[i], b->line[i]);
 	default:
-		return readers_same_ids(a, b, i);
+		return readers_same_ids(a, b, i) && readers_same_runs(a, b, i);
 	}
 }
 

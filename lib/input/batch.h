@@ -42,12 +42,15 @@ enum field {
 	F_HASH_IDS,       /* the ids themselves: id_first, id_count, ids */
 	/* only the count of ids (id_count); the ids are checked but not stored, which is much faster */
 	F_HASH_COUNT,
+	/* the ids as runs of consecutive ones: run_first, run_count, runs, and id_count; faster than the ids, since
+	 * most blocks of a trace are numbered in a row */
+	F_HASH_RUNS,
 	/* the record's own bytes, without line end: line */
 	F_LINE,
 	F_COUNT
 };
 
-enum field_kind { COL_TEXT, COL_TIME, COL_INT, COL_REAL, COL_IDS, COL_COUNT, COL_LINE };
+enum field_kind { COL_TEXT, COL_TIME, COL_INT, COL_REAL, COL_IDS, COL_COUNT, COL_RUNS, COL_LINE };
 
 /* A set of fields to decode. */
 typedef uint64_t field_set; /* the one typedef of the kit: a bit set has no members to hide */
@@ -55,6 +58,12 @@ typedef uint64_t field_set; /* the one typedef of the kit: a bit set has no memb
 
 enum record_kind { RECORD_REQUEST, RECORD_SAMPLE };        /* FORMATS: engine-state samples share the stream */
 enum outcome { OUTCOME_OK, OUTCOME_FAILED, OUTCOME_ABORTED }; /* a record that says nothing is OK */
+
+/* Consecutive ids: id, id + 1 ... id + n - 1, which is at most 2^64 - 1. */
+struct id_run { uint64_t id, n; };
+
+/* id_run_takes: would the run be longer by id? */
+static inline bool id_run_takes(const struct id_run *r, uint64_t id) { return id == r->id + r->n && id != 0; }
 
 struct batch {
 	size_t n;              /* records */
@@ -74,11 +83,17 @@ struct batch {
 	double *real[F_COUNT];
 
 	/* F_HASH_IDS: record i has the ids ids[id_first[i]] .. ids[id_first[i] + id_count[i] - 1];
-	 * F_HASH_COUNT fills id_count alone. id_count is NO_IDS where the record has no hash_ids. */
+	 * F_HASH_COUNT fills id_count alone. id_count is NO_IDS where the record has no hash_ids.
+	 * F_HASH_RUNS: these ids are the runs runs[run_first[i]] .. runs[run_first[i] + run_count[i] - 1], as long
+	 * and few as can be. */
 	uint64_t *ids;
 	size_t n_ids;
 	size_t *id_first;
 	uint32_t *id_count;
+	struct id_run *runs;
+	size_t n_runs;
+	size_t *run_first;
+	uint32_t *run_count;
 
 	struct text *line;     /* F_LINE */
 };

@@ -21,18 +21,19 @@ void decoder_free(struct decoder *d)
 
 /* What a rejected record may have left behind */
 struct mark {
-	size_t n_ids, n_links;
+	size_t n_ids, n_runs, n_links;
 	unsigned units;
 };
 
 static struct mark mark_of(const struct slab *s)
 {
-	return (struct mark){ s->batch.n_ids, s->n_links, s->units };
+	return (struct mark){ s->batch.n_ids, s->batch.n_runs, s->n_links, s->units };
 }
 
 static void rewind_to(struct slab *s, struct mark m)
 {
 	s->batch.n_ids = m.n_ids;
+	s->batch.n_runs = m.n_runs;
 	s->n_links = m.n_links;
 	s->units = m.units;
 }
@@ -62,6 +63,7 @@ static bool accept(struct decoder *d, struct slab *s, struct refusal *why)
 		if (s->n_links > before.n_links)
 			s->link[before.n_links].row = SIZE_MAX;
 		b->n_ids = before.n_ids;
+		b->n_runs = before.n_runs;
 		return true;
 	}
 	b->line_number[b->n] = s->lines;

@@ -149,7 +149,7 @@ enum field_kind field_kind(enum field f)
 		return COL_INT;
 	if (f <= F_GPU_UTIL)
 		return COL_REAL;
-	return f == F_HASH_IDS ? COL_IDS : f == F_HASH_COUNT ? COL_COUNT : COL_LINE;
+	return f == F_HASH_IDS ? COL_IDS : f == F_HASH_COUNT ? COL_COUNT : f == F_HASH_RUNS ? COL_RUNS : COL_LINE;
 }
 
 static const char *target_name(int target)

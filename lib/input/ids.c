@@ -61,7 +61,64 @@ static const char *each_id(struct slab *s, const char *p, uint32_t *count)
 	return p && n < UINT32_MAX ? p + 1 : NULL;
 }
 
+/* Is the number at [p, end) likely to be followed by the next one? To ask takes less time than to read it. */
+static inline bool one_more(const char *p, const char *end)
+{
+	const char *next = end + 1 + (end[1] == ' '), *last = next + (end - p) - 1;
+
+	return *end == ',' && end - p < 19 && (last[0] == end[-1] + 1 || last[0] == end[-1] - 9);
+}
+
+/* The ids at p as runs. Where two follow each other, more are likely to: `follow` says how many follow the one at p,
+ * which has so many digits (up to 18); NULL: all are read one by one. */
+static inline __attribute__((always_inline)) const char *walk_runs(struct slab *s, const char *p, uint32_t *count,
+								   size_t (*follow)(const char *p, unsigned digits))
+{
+	struct id_run run = { 0, 0 };
+	size_t n = 0;
+
+	if (*++p == ']') {
+		*count = 0;
+		return p + 1;
+	}
+	do {
+		const char *begin = p;
+		uint64_t id;
+		size_t more;
+
+		p = read_id(p, &id);
+		if (!p)
+			return NULL;
+		if (!run.n || !id_run_takes(&run, id)) {
+			if (run.n)
+				slab_run(s, run);
+			run = (struct id_run){ id, 0 };
+		}
+		more = follow && one_more(begin, p) ? follow(begin, (unsigned)(p - begin)) : 0;
+		p += more * (size_t)(p - begin + (p[1] == ' ' ? 2 : 1));
+		run.n += 1 + more;
+		n += 1 + more;
+		if (*p == ']')
+			break;
+	} while ((p = next_id(p)));
+	slab_run(s, run);
+	*count = (uint32_t)n;
+	return p && n < UINT32_MAX ? p + 1 : NULL;
+}
+
+/* Id by id again */
+static const char *each_run(struct slab *s, const char *p, uint32_t *count)
+{
+	return walk_runs(s, p, count, NULL);
+}
+
 #ifdef __SSE2__
+
+/* Neighbours in a run: of the text of one id and that of the next, the last digit differs by one; where it is a 9 it
+ * becomes 0 (nine less) and the tens differ by one, or they do the same. A bit for each such byte, of 64. */
+struct steps {
+	uint64_t one, nine;
+};
 
 /* One bit a byte for 64 bytes of text */
 struct masks {
@@ -80,6 +137,24 @@ static inline uint64_t short_id(const char *begin, const char *end)
 	return swar_eight(high & ~(uint64_t)0 << (128 - 8 * n)) * (uint64_t)100000000 + swar_eight(low);
 }
 
+/* What is expected of the text at p, a run whose ids have so many digits; last: a bit where they end. */
+static inline struct steps expected_steps(const char *p, unsigned digits, unsigned stride, uint64_t last)
+{
+	unsigned place = (unsigned)('9' - p[digits - 1]) * stride + digits - 1;
+	uint64_t carry = digits > 1 && place < 64 ? (uint64_t)1 << place : 0;
+	unsigned tens = digits > 2 && p[digits - 2] == '9';
+
+	return (struct steps){ (last & ~carry) | carry >> (1 + tens), carry | carry >> tens };
+}
+
+/* How many bytes are as expected. same: those that do not differ; beyond: ':', which is one more than '9'. */
+static inline unsigned right_bytes(struct steps want, struct steps got, uint64_t same, uint64_t beyond)
+{
+	uint64_t wrong = (got.one ^ want.one) | (got.nine ^ want.nine) | ~(same | want.one | want.nine) | beyond;
+
+	return wrong ? (unsigned)__builtin_ctzll(wrong) : 64;
+}
+
 static inline struct masks sse2_masks(const char *p)
 {
 	const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
@@ -96,6 +171,23 @@ static inline struct masks sse2_masks(const char *p)
 		m.zero |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, zero)) << 16 * i;
 	}
 	return m;
+}
+
+static inline unsigned sse2_right(const char *p, const char *next, struct steps want)
+{
+	struct steps got = { 0, 0 };
+	uint64_t same = 0, beyond = 0;
+
+	for (int i = 0; i < 4; i++) {
+		__m128i a = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
+		__m128i b = _mm_loadu_si128((const __m128i *)(const void *)(next + 16 * i)), d = _mm_sub_epi8(b, a);
+
+		beyond |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(b, _mm_set1_epi8('9' + 1))) << 16 * i;
+		same |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_setzero_si128())) << 16 * i;
+		got.one |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(1))) << 16 * i;
+		got.nine |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(-9))) << 16 * i;
+	}
+	return right_bytes(want, got, same, beyond);
 }
 
 #define AVX2 __attribute__((target("avx2,bmi,popcnt")))
@@ -118,6 +210,23 @@ AVX2 static inline struct masks avx2_masks(const char *p)
 	return m;
 }
 
+AVX2 static inline unsigned avx2_right(const char *p, const char *next, struct steps want)
+{
+	struct steps got = { 0, 0 };
+	uint64_t same = 0, beyond = 0;
+
+	for (int i = 0; i < 2; i++) {
+		__m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
+		__m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(next + 32 * i)), d = _mm256_sub_epi8(b, a);
+
+		beyond |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(b, _mm256_set1_epi8('9' + 1))) << 32 * i;
+		same |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_setzero_si256())) << 32 * i;
+		got.one |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(1))) << 32 * i;
+		got.nine |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(-9))) << 32 * i;
+	}
+	return right_bytes(want, got, same, beyond);
+}
+
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,popcnt")))
 
 AVX512 static inline struct masks avx512_masks(const char *p)
@@ -128,6 +237,18 @@ AVX512 static inline struct masks avx512_masks(const char *p)
 		_mm512_cmplt_epu8_mask(t, _mm512_set1_epi8(10)), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(',')),
 		_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('0'))
 	};
+}
+
+AVX512 static inline unsigned avx512_right(const char *p, const char *next, struct steps want)
+{
+	__m512i b = _mm512_loadu_si512((const void *)next), d = _mm512_sub_epi8(b, _mm512_loadu_si512((const void *)p));
+
+	struct steps got = {
+		_mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(1)), _mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(-9))
+	};
+
+	return right_bytes(want, got, _mm512_testn_epi8_mask(d, d),
+			   _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8('9' + 1)));
 }
 
 #define NAME(x) sse2_##x
@@ -153,12 +274,12 @@ size_t ids_readers(struct ids_reader all[IDS_READERS])
 	bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
 	size_t n = 0;
 
-	all[n++] = (struct ids_reader){ each_id, each_id };
-	all[n++] = (struct ids_reader){ sse2_count, sse2_read };
+	all[n++] = (struct ids_reader){ each_id, each_id, each_run };
+	all[n++] = (struct ids_reader){ sse2_count, sse2_read, sse2_runs };
 	if (bits && __builtin_cpu_supports("avx2"))
-		all[n++] = (struct ids_reader){ avx2_count, avx2_read };
+		all[n++] = (struct ids_reader){ avx2_count, avx2_read, avx2_runs };
 	if (bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
-		all[n++] = (struct ids_reader){ avx512_count, avx512_read };
+		all[n++] = (struct ids_reader){ avx512_count, avx512_read, avx512_runs };
 	return n;
 }
 
@@ -166,7 +287,7 @@ size_t ids_readers(struct ids_reader all[IDS_READERS])
 
 size_t ids_readers(struct ids_reader all[IDS_READERS])
 {
-	all[0] = (struct ids_reader){ each_id, each_id };
+	all[0] = (struct ids_reader){ each_id, each_id, each_run };
 	return 1;
 }
 

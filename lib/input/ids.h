@@ -16,6 +16,8 @@ struct ids_reader {
 	const char *(*count)(struct slab *s, const char *p, uint32_t *count);
 	/* appends the ids to s; on NULL the caller takes back what was appended */
 	const char *(*read)(struct slab *s, const char *p, uint32_t *count);
+	/* the same as runs; on NULL the caller takes back the runs */
+	const char *(*runs)(struct slab *s, const char *p, uint32_t *count);
 };
 
 /* ids_readers: all that this machine can run, the fastest last; returns how many. */

@@ -1,7 +1,7 @@
 /* ids_window.h - arrays of ids by windows of 64 bytes: a part of ids.c, compiled once for each instruction set
  *
- * Before it is included, NAME(x) names the functions, TARGET holds their attributes, and NAME(masks) looks at 64
- * bytes. No include guard: it is meant to be included again.
+ * Before it is included, NAME(x) names the functions, TARGET holds their attributes, and NAME(masks) and
+ * NAME(right) look at 64 bytes. No include guard: it is meant to be included again.
  */
 
 /* Append the ids that end in the window at `at`. start and stop: a bit where a number begins and behind it; begin:
@@ -90,4 +90,35 @@ TARGET static const char *NAME(read)(struct slab *s, const char *p, uint32_t *co
 		return end;
 	s->batch.n_ids = first;
 	return each_id(s, p, count);
+}
+
+/* How many ids behind the one at p, which has so many digits, follow it in a run and in the same spelling. Where more
+ * digits change than the last three, the run may go on. */
+TARGET static size_t NAME(follow)(const char *p, unsigned digits)
+{
+	unsigned gap = p[digits + 1] == ' ' ? 2 : 1, stride = digits + gap, full = (64 - digits) / stride + 1;
+	uint64_t last = (uint64_t)1 << (digits - 1);
+	size_t n = 0;
+
+	for (unsigned width = stride; width < 64; width *= 2)
+		last |= last << width;
+	while (p[digits] == ',' && (gap == 1 || p[digits + 1] == ' ')) {
+		unsigned right = NAME(right)(p, p + stride, expected_steps(p, digits, stride, last)), more;
+
+		if (right == 64) { /* where the next window is does not depend on what this one held */
+			n += full;
+			p += full * stride;
+			continue;
+		}
+		more = right < digits ? 0 : (right - digits) / stride + 1;
+		n += more;
+		p += more * stride;
+		break;
+	}
+	return n - ((unsigned char)(p[digits] - '0') <= 9); /* the last may be longer */
+}
+
+TARGET static const char *NAME(runs)(struct slab *s, const char *p, uint32_t *count)
+{
+	return walk_runs(s, p, count, NAME(follow));
 }

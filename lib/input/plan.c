@@ -137,7 +137,7 @@ static void wanted(bool want[T_COUNT], field_set fields)
 		want[f] = (fields & FIELD(f)) != 0;
 	for (size_t i = 0; i < sizeof always; i++)
 		want[always[i]] = true;
-	if (want[F_HASH_COUNT])
+	if (want[F_HASH_COUNT] || want[F_HASH_RUNS])
 		want[F_HASH_IDS] = true;
 	if (want[F_SESSION_ID])
 		want[T_CHAT] = want[T_PARENT] = want[T_CONVERSATION] = true;
@@ -147,12 +147,20 @@ static void wanted(bool want[T_COUNT], field_set fields)
 		want[T_ERROR_TYPE] = want[T_ERROR_MESSAGE] = true;
 }
 
+/* Where both are asked for, the runs are made of the ids. */
+static enum ids_role ids_role(field_set fields)
+{
+	if (fields & FIELD(F_HASH_IDS))
+		return IDS_STORE;
+	return fields & FIELD(F_HASH_RUNS) ? IDS_RUNS : IDS_COUNT;
+}
+
 static void make_entry(struct plan *p, const struct spelling *s)
 {
 	struct entry *e = put_path(p, s->path);
 
 	if (s->target == F_HASH_IDS)
-		e->ids = p->fields & FIELD(F_HASH_IDS) ? IDS_STORE : IDS_COUNT;
+		e->ids = (uint8_t)ids_role(p->fields);
 	if (s->target >= T_OK && s->target <= T_FINISH)
 		e->hints |= HINT_OUTCOME;
 	if (s->target == F_TYPE || s->target == F_TS)

@@ -12,7 +12,7 @@
 #include "input/fields.h"
 #include "input/input.h"
 
-enum value_type { V_NULL, V_TRUE, V_FALSE, V_NUMBER, V_STRING, V_ARRAY, V_OBJECT, V_IDS };
+enum value_type { V_NULL, V_TRUE, V_FALSE, V_NUMBER, V_STRING, V_ARRAY, V_OBJECT, V_IDS, V_RUNS };
 
 /* A value as it stands in the line. text is what is between the quotes of a string (escaped: with backslash escapes
  * in it), the whole text of everything else. */
@@ -22,12 +22,12 @@ struct value {
 	bool escaped;
 	struct text text;
 	struct decimal number; /* V_NUMBER */
-	size_t ids_first;      /* V_IDS: decoded already, into the slab */
-	uint32_t ids_count;
+	size_t ids_first;      /* V_IDS, V_RUNS: decoded already, into the slab's ids or runs */
+	uint32_t ids_count, runs_count;
 };
 
 enum hint { HINT_OUTCOME = 1, HINT_SAMPLE = 2 };
-enum ids_role { IDS_NONE, IDS_COUNT, IDS_STORE };
+enum ids_role { IDS_NONE, IDS_COUNT, IDS_STORE, IDS_RUNS };
 
 struct entry {
 	const char *name;

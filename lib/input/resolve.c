@@ -335,13 +335,13 @@ static bool put_ids(const struct record *r, struct slab *s, bool store, struct r
 	size_t first = b->n_ids;
 	const char *bad;
 
-	if (store)
+	if (b->id_first)
 		b->id_first[b->n] = first;
 	b->id_count[b->n] = NO_IDS;
 	if (!x.value)
 		return true;
 	if (x.value->type == V_IDS) {
-		if (store)
+		if (b->id_first)
 			b->id_first[b->n] = x.value->ids_first;
 		b->id_count[b->n] = x.value->ids_count;
 		return true;
@@ -350,6 +350,32 @@ static bool put_ids(const struct record *r, struct slab *s, bool store, struct r
 		return refuse(why, &x, "not an array of ids");
 	bad = ids_careful(s, x.value->text.s, x.value->text.n, store, &b->id_count[b->n]);
 	return bad ? refuse(why, &x, bad) : true;
+}
+
+/* The ids as runs. Those that the scanner left to the careful reader, and those that are wanted as ids too, are ids
+ * first. */
+static bool put_runs(const struct record *r, struct slab *s, struct refusal *why)
+{
+	const struct value *v = find(r, F_HASH_IDS).value;
+	bool stored = r->plan->fields & FIELD(F_HASH_IDS);
+	struct batch *b = &s->batch;
+	size_t row = b->n, first = b->n_ids;
+
+	b->run_first[row] = b->n_runs;
+	b->run_count[row] = 0;
+	if (v && v->type == V_RUNS) {
+		b->run_first[row] = v->ids_first;
+		b->run_count[row] = v->runs_count;
+		b->id_count[row] = v->ids_count;
+		return true;
+	}
+	if (!stored && !put_ids(r, s, true, why))
+		return false;
+	if (b->id_count[row] != NO_IDS)
+		b->run_count[row] = slab_runs_of(s, b->ids + (stored ? b->id_first[row] : first), b->id_count[row]);
+	if (!stored)
+		b->n_ids = first;
+	return true;
 }
 
 /* true, false, 1, 0 and their texts; -1 for anything else */
@@ -559,7 +585,9 @@ static bool put_field(const struct record *r, struct slab *s, enum field f, enum
 	case COL_IDS:
 		return put_ids(r, s, true, why);
 	case COL_COUNT:
-		return r->plan->fields & FIELD(F_HASH_IDS) ? true : put_ids(r, s, false, why);
+		return r->plan->fields & (FIELD(F_HASH_IDS) | FIELD(F_HASH_RUNS)) ? true : put_ids(r, s, false, why);
+	case COL_RUNS:
+		return put_runs(r, s, why);
 	case COL_LINE:
 		break;
 	}

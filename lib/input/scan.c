@@ -271,19 +271,24 @@ static const char *scan_object(struct scan *x, const char *p, const struct node 
 
 static const char *scan_array(struct scan *x, const char *p, const struct entry *e, struct value *v, int depth)
 {
-	size_t first = x->s->batch.n_ids;
+	struct batch *b = &x->s->batch;
+	size_t first = b->n_ids, first_run = b->n_runs;
 	const char *end = NULL;
 
 	if (e->ids == IDS_COUNT)
 		end = x->sc->ids.count(NULL, p, &v->ids_count);
 	else if (e->ids == IDS_STORE)
 		end = x->sc->ids.read(x->s, p, &v->ids_count);
+	else if (e->ids == IDS_RUNS)
+		end = x->sc->ids.runs(x->s, p, &v->ids_count);
 	if (end) {
-		v->type = V_IDS;
-		v->ids_first = first;
+		v->type = e->ids == IDS_RUNS ? V_RUNS : V_IDS;
+		v->ids_first = e->ids == IDS_RUNS ? first_run : first;
+		v->runs_count = (uint32_t)(b->n_runs - first_run);
 		return end;
 	}
-	x->s->batch.n_ids = first;
+	b->n_ids = first;
+	b->n_runs = first_run;
 	v->type = V_ARRAY;
 	end = skip_array(x, p, depth + 1);
 	if (end)

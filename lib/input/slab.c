@@ -27,13 +27,15 @@ static struct column field_column(struct batch *b, enum field f)
 		return (struct column){ &b->id_first, sizeof *b->id_first };
 	case COL_COUNT:
 		return (struct column){ &b->id_count, sizeof *b->id_count };
+	case COL_RUNS:
+		return (struct column){ &b->run_first, sizeof *b->run_first };
 	case COL_LINE:
 		break;
 	}
 	return (struct column){ &b->line, sizeof *b->line };
 }
 
-/* The columns in use. HASH_IDS has two: its own kind names the first, HASH_COUNT's the second. */
+/* The columns in use. The kind of HASH_IDS and HASH_RUNS names the first of theirs; both have that of HASH_COUNT. */
 static size_t columns(struct batch *b, field_set fields, struct column *c)
 {
 	size_t n = 0;
@@ -43,8 +45,10 @@ static size_t columns(struct batch *b, field_set fields, struct column *c)
 	c[n++] = (struct column){ &b->warm, sizeof *b->warm };
 	c[n++] = (struct column){ &b->line_number, sizeof *b->line_number };
 	c[n++] = (struct column){ &b->ordinal, sizeof *b->ordinal };
-	if (fields & FIELD(F_HASH_IDS))
+	if (fields & (FIELD(F_HASH_IDS) | FIELD(F_HASH_RUNS)))
 		fields |= FIELD(F_HASH_COUNT);
+	if (fields & FIELD(F_HASH_RUNS))
+		c[n++] = (struct column){ &b->run_count, sizeof *b->run_count };
 	for (int f = 0; f < F_COUNT; f++)
 		if (fields & FIELD(f))
 			c[n++] = field_column(b, (enum field)f);
@@ -53,15 +57,19 @@ static size_t columns(struct batch *b, field_set fields, struct column *c)
 
 void slab_reset(struct slab *s)
 {
-	if (s->room_n > MUCH || s->ids_room > MUCH / sizeof *s->batch.ids) { /* one huge record is past */
+	if (s->room_n > MUCH || s->ids_room > MUCH / sizeof *s->batch.ids ||
+	    s->runs_room > MUCH / sizeof *s->batch.runs) { /* one huge record is past */
 		free(s->room);
 		free(s->batch.ids);
+		free(s->batch.runs);
 		s->room = NULL;
 		s->batch.ids = NULL;
-		s->room_n = s->ids_room = 0;
+		s->batch.runs = NULL;
+		s->room_n = s->ids_room = s->runs_room = 0;
 	}
 	s->batch.n = 0;
 	s->batch.n_ids = 0;
+	s->batch.n_runs = 0;
 	s->accepted = 0;
 	s->lines = 0;
 	s->units = 0;
@@ -105,6 +113,23 @@ uint64_t *slab_ids(struct slab *s, size_t n)
 {
 	s->batch.ids = mem_grow(s->batch.ids, &s->ids_room, s->batch.n_ids + n, sizeof *s->batch.ids);
 	return s->batch.ids + s->batch.n_ids;
+}
+
+uint32_t slab_runs_of(struct slab *s, const uint64_t *ids, size_t n)
+{
+	uint32_t runs = 0;
+	size_t i = 0;
+
+	while (i < n) {
+		struct id_run run = { ids[i], 0 };
+
+		do
+			run.n++;
+		while (++i < n && id_run_takes(&run, ids[i]));
+		slab_run(s, run);
+		runs++;
+	}
+	return runs;
 }
 
 char *slab_buffer(struct slab *s, size_t n, size_t keep)
@@ -156,6 +181,7 @@ void slab_free(struct slab *s)
 	for (size_t i = 0; i < n; i++)
 		free(column_get(&c[i]));
 	free(s->batch.ids);
+	free(s->batch.runs);
 	free(s->room);
 	free(s->fault);
 	free(s->link);

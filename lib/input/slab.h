@@ -25,7 +25,7 @@ struct link {
 struct slab {
 	struct batch batch;
 	size_t rows;           /* room in the columns */
-	size_t ids_room;
+	size_t ids_room, runs_room;
 	uint64_t accepted;     /* records before --where */
 	uint64_t lines;
 	unsigned units;        /* bit per enum time_unit: units of the timestamps that were read */
@@ -52,6 +52,17 @@ void slab_reset(struct slab *s);
 void slab_row(struct slab *s, field_set fields);
 /* slab_ids: room for n more ids behind batch.n_ids; the place of the first. */
 uint64_t *slab_ids(struct slab *s, size_t n);
+/* slab_run: append one run behind batch.n_runs. */
+static inline void slab_run(struct slab *s, struct id_run run)
+{
+	struct batch *b = &s->batch;
+
+	if (b->n_runs == s->runs_room)
+		b->runs = mem_grow(b->runs, &s->runs_room, b->n_runs + 1, sizeof *b->runs);
+	b->runs[b->n_runs++] = run;
+}
+/* slab_runs_of: append the runs that n ids make; returns how many. */
+uint32_t slab_runs_of(struct slab *s, const uint64_t *ids, size_t n);
 /* slab_buffer: a buffer with room for n bytes of text and the padding; the first `keep` bytes of text survive. */
 char *slab_buffer(struct slab *s, size_t n, size_t keep);
 void slab_fault(struct slab *s, uint64_t line, const char *field, const char *reason, bool cut);

@@ -20,7 +20,7 @@ static void ignore_event(void *ctx, const struct input_event *e)
 
 static void check_readers(const char *text, size_t n)
 {
-	static struct readers plain, mapped;
+	static struct readers plain, mapped, runs;
 	static bool ready;
 
 	if (!ready) {
@@ -30,10 +30,11 @@ static void check_readers(const char *text, size_t n)
 		input_map_add(map, "ttft_ms=.metrics.ttft.value:s");
 		readers_init(&plain, ALL_FIELDS, NULL);
 		readers_init(&mapped, FIELD(F_TTFT) | FIELD(F_INPUT_LENGTH) | FIELD(F_HASH_COUNT), map);
+		readers_init(&runs, FIELD(F_HASH_RUNS), NULL);
 		input_map_free(map);
 	}
-	if (!readers_agree(&plain, text, n) || !readers_agree(&mapped, text, n)) {
-		fprintf(stderr, "readers disagree: %s%s\n", plain.why, mapped.why);
+	if (!readers_agree(&plain, text, n) || !readers_agree(&mapped, text, n) || !readers_agree(&runs, text, n)) {
+		fprintf(stderr, "readers disagree: %s%s%s\n", plain.why, mapped.why, runs.why);
 		abort();
 	}
 }

@@ -6,7 +6,7 @@
 #include "input/fields.h"
 #include "tap.h"
 
-enum { RECORDS = 12000, ROOM = 16384 };
+enum { RECORDS = 12000, ROOM = 16384, READERS = 4 };
 
 /* A record being written */
 struct draft {
@@ -100,6 +100,8 @@ static void put_ids(struct draft *d)
 {
 	static const char *const between[] = { ",", ", ", ",", ", ", ",", ", ", " ,", ",  ", ",,", " " };
 	unsigned n = pick(d, 3) ? pick(d, 40) : pick(d, 400), style = pick(d, d->gentle ? 3 : 4), shift = pick(d, 64);
+	unsigned loose = pick(d, 2) ? 1 : 40;
+	unsigned long long id = 0;
 	char text[32];
 
 	puts_to(d, "[");
@@ -110,8 +112,8 @@ static void put_ids(struct draft *d)
 			put_number(d);
 			continue;
 		}
-		snprintf(text, sizeof text, style == 3 && pick(d, 30) == 0 ? "\"%llu\"" : "%llu",
-			 (unsigned long long)(rng_next(&d->rng) >> shift));
+		id = i && pick(d, loose) ? id + 1 : rng_next(&d->rng) >> shift;
+		snprintf(text, sizeof text, style == 3 && pick(d, 30) == 0 ? "\"%llu\"" : "%llu", id);
 		puts_to(d, text);
 	}
 	puts_to(d, d->gentle || pick(d, 30) ? "]" : ",]");
@@ -285,7 +287,7 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 20250101;
 	unsigned disagreed = 0, accepted = 0, refused = 0;
 	struct input_map *map = input_map_new();
-	struct readers r[3];
+	struct readers r[READERS];
 	static struct draft d;
 
 	input_map_add(map, "ttft_ms=.error.value:s");
@@ -294,6 +296,7 @@ int main(int argc, char **argv)
 	readers_init(&r[0], ALL_FIELDS, NULL);
 	readers_init(&r[1], ALL_FIELDS & ~FIELD(F_HASH_IDS), map);
 	readers_init(&r[2], FIELD(F_INPUT_LENGTH) | FIELD(F_HASH_COUNT), NULL);
+	readers_init(&r[3], FIELD(F_INPUT_LENGTH) | FIELD(F_HASH_RUNS), NULL);
 	for (unsigned i = 0; i < RECORDS && disagreed < 5; i++) {
 		rng_init(&d.rng, seed, i);
 		d.gentle = i % 3;
@@ -305,7 +308,7 @@ int main(int argc, char **argv)
 			mutate(&d);
 		if (pick(&d, 4))
 			put(&d, "\n", 1);
-		for (int k = 0; k < 3; k++)
+		for (int k = 0; k < READERS; k++)
 			if (!readers_agree(&r[k], d.text, d.n)) {
 				show(&d, r[k].why);
 				disagreed++;
@@ -316,7 +319,7 @@ int main(int argc, char **argv)
 	tap_ok(disagreed == 0, "scanner and referee agree on %u records (seed %" PRIu64 ")", RECORDS, seed);
 	tap_ok(accepted > RECORDS / 5 && refused > RECORDS / 5, "both outcomes are tried often (%u read, %u refused)",
 	       accepted, refused);
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < READERS; k++)
 		readers_free(&r[k]);
 	input_map_free(map);
 	return tap_done();

@@ -8,7 +8,7 @@
 #include "input/formats/convert.h"
 #include "input/map.h"
 
-#define ALL_FIELDS ((((field_set)1 << F_COUNT) - 1) & ~FIELD(F_HASH_COUNT))
+#define ALL_FIELDS ((((field_set)1 << F_COUNT) - 1) & ~(FIELD(F_HASH_COUNT) | FIELD(F_HASH_RUNS)))
 
 static bool is_bailian(struct json v)
 {
