@@ -7,20 +7,25 @@
 #include "base/mem.h"
 #include "base/wide.h"
 
-/* A number per node, for what ends there: an area of capacity *cap. */
-static uint32_t *marks(const struct reuse *r, enum census_of what, size_t *cap)
+/* Sums of the marks of counted requests over the tree. */
+static uint32_t sum_up(const struct reuse *r, enum census_of what,
+		       void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx)
 {
-	uint32_t *v = area_grow(NULL, cap, (size_t)r->nodes.n + 1, sizeof *v);
+	size_t n = 0, most = r->n_marks * (what == CENSUS_SESSIONS ? 2 : 1) + r->nodes.n_pieces;
+	uint64_t *mark = mem_alloc(most, sizeof *mark);
+	uint32_t all;
 
 	for (size_t i = 0; i < r->n_marks; i++) {
 		const struct reuse_mark *m = &r->mark[i];
 
-		v[what == CENSUS_HITS ? m->hit : m->end]++;
+		mark[n++] = nodes_mark(what == CENSUS_HITS ? m->hit : m->end, false);
 		/* the session has the blocks up to `held` once already */
 		if (what == CENSUS_SESSIONS)
-			v[m->held]--;
+			mark[n++] = nodes_mark(m->held, true);
 	}
-	return v;
+	all = nodes_sum_up(&r->nodes, mark, n, run, ctx);
+	free(mark);
+	return all;
 }
 
 static void write_run(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum)
@@ -34,11 +39,9 @@ static void write_run(void *ctx, uint32_t piece, uint32_t first, uint32_t last, 
 
 uint32_t *census_count(const struct reuse *r, enum census_of what)
 {
-	size_t cap = 0;
-	uint32_t *v = marks(r, what, &cap), *counts = mem_alloc((size_t)r->nodes.n + 1, sizeof *counts);
+	uint32_t *counts = mem_alloc((size_t)r->nodes.n + 1, sizeof *counts);
 
-	counts[0] = nodes_sum_up(&r->nodes, v, write_run, counts);
-	area_free(v, cap, sizeof *v);
+	counts[0] = sum_up(r, what, write_run, counts);
 	return counts;
 }
 
@@ -67,11 +70,8 @@ static struct tally take(const struct reuse *r, enum census_of what, uint64_t al
 		.nodes = &r->nodes, .nodes_with = mem_zero(r->n_marks + 1, sizeof *t.nodes_with),
 		.half = (uint32_t)((all + 1) / 2 + (all == 0)),
 	};
-	size_t cap = 0;
-	uint32_t *v = marks(r, what, &cap);
 
-	nodes_sum_up(&r->nodes, v, tally_run, &t);
-	area_free(v, cap, sizeof *v);
+	sum_up(r, what, tally_run, &t);
 	return t;
 }
 

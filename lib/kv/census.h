@@ -1,7 +1,7 @@
 /* census.h - how often each block of a trace is used, counted when it is asked for
  *
  * While a trace is read every request leaves one mark: the node where it ends. A block's references are the marks
- * at or below its node, so they are summed up the tree in one pass over the nodes, at the end.
+ * at or below its node, so they are summed up the tree in one pass over the pieces, at the end.
  */
 #ifndef SERVESTAT_KV_CENSUS_H
 #define SERVESTAT_KV_CENSUS_H

@@ -7,8 +7,15 @@
 
 enum {
 	MAX_TIPS = 1 << (HELD_CLASSES - 1), /* a session with more goes over to pieces */
+	FIRST_BITS = 8,
+	EXPECTED = 3,              /* pieces of a path that are likely to be looked at */
 	MAX_CLIMB = 256            /* and one whose tip is so many pieces deeper than its requests */
 };
+
+static size_t places(unsigned bits)
+{
+	return bits ? (size_t)1 << bits : 0;
+}
 
 void held_init(struct held *h)
 {
@@ -19,9 +26,15 @@ void held_free(struct held *h)
 {
 	area_free(h->session, h->session_cap, sizeof *h->session);
 	area_free(h->tip, h->tip_cap, sizeof *h->tip);
-	area_free(h->piece, h->piece_cap, sizeof *h->piece);
-	slots_free(&h->slots);
+	area_free(h->piece, places(h->bits), sizeof *h->piece);
 	memset(h, 0, sizeof *h);
+}
+
+/* Where the place of a piece is, or near which. Places are nearly in order of the hash, so a table that grows is read and
+ * written in order. */
+static size_t home_of(const struct held *h, uint32_t session, uint32_t piece)
+{
+	return slots_hash2(session, piece) >> (32 - h->bits);
 }
 
 void held_prefetch(const struct held *h, const struct nodes *t, uint32_t session, int stage)
@@ -43,46 +56,65 @@ void held_expect(const struct held *h, uint32_t session, const struct path *path
 {
 	if (session >= h->n_sessions || !h->session[session].has_pieces)
 		return;
-	for (size_t i = 0; i < path->n; i++)
-		slots_prefetch(&h->slots, slots_hash2(session, path->step[i].piece));
+	for (size_t i = path->n; i > 0 && i + EXPECTED > path->n; i--)
+		__builtin_prefetch(&h->piece[home_of(h, session, path->step[i - 1].piece)]);
 }
 
 /* --- pieces --- */
 
+/* The place of a piece, free when it is not held. */
+static struct held_piece *find_place(const struct held *h, uint32_t session, uint32_t piece)
+{
+	size_t mask = places(h->bits) - 1, at = home_of(h, session, piece);
+
+	while (h->piece[at].step.piece && (h->piece[at].session != session || h->piece[at].step.piece != piece))
+		at = (at + 1) & mask;
+	return &h->piece[at];
+}
+
+static void more_places(struct held *h)
+{
+	struct held_piece *old = h->piece;
+	size_t n = places(h->bits);
+
+	h->bits = h->bits ? h->bits + 1 : FIRST_BITS;
+	h->piece = area_grow(NULL, &(size_t){ 0 }, places(h->bits), sizeof *h->piece);
+	for (size_t i = 0; i < n; i++)
+		if (old[i].step.piece)
+			*find_place(h, old[i].session, old[i].step.piece) = old[i];
+	area_free(old, n, sizeof *old);
+}
+
 /* How many blocks of the piece the session held until now; from now on at least s.len. */
 static uint32_t hold(struct held *h, uint32_t session, struct step s)
 {
-	uint32_t hash = slots_hash2(session, s.piece), k, had;
+	struct held_piece *p;
+	uint32_t had;
 
-	slots_reserve(&h->slots, 1);
-	for (size_t at = slots_start(&h->slots, hash); (k = slots_seek(&h->slots, hash, &at)); ) {
-		struct held_piece *p = &h->piece[k];
-
-		if (p->session != session || p->step.piece != s.piece)
-			continue;
-		had = p->step.len;
-		if (had < s.len)
-			p->step.len = s.len;
-		return had;
+	if (h->n_pieces * 10 >= places(h->bits) * 7)
+		more_places(h);
+	p = find_place(h, session, s.piece);
+	had = p->step.len;
+	if (!p->step.piece) {
+		*p = (struct held_piece){ session, s };
+		h->n_pieces++;
+	} else if (had < s.len) {
+		p->step.len = s.len;
 	}
-	k = ++h->n_pieces;
-	h->piece = area_grow(h->piece, &h->piece_cap, (size_t)k + 1, sizeof *h->piece);
-	h->piece[k] = (struct held_piece){ session, s };
-	slots_put(&h->slots, hash, k);
-	return 0;
+	return had;
 }
 
-static size_t visit_pieces(struct held *h, uint32_t session, const struct path *path)
+/* Where something of a piece is held, all before it is: so from the end of the path up, until there is. */
+static size_t visit_pieces(struct held *h, const struct nodes *t, uint32_t session, const struct path *path)
 {
-	size_t common = 0;
+	for (size_t i = path->n; i-- > 0;) {
+		struct step s = path->step[i];
+		uint32_t had = hold(h, session, s);
 
-	/* what is not held whole has nothing held behind it, so the sum stops by itself */
-	for (size_t i = 0; i < path->n; i++) {
-		uint32_t had = hold(h, session, path->step[i]);
-
-		common += had < path->step[i].len ? had : path->step[i].len;
+		if (had)
+			return t->piece[s.piece].start + (had < s.len ? had : s.len);
 	}
-	return common;
+	return 0;
 }
 
 /* --- tips --- */
@@ -151,8 +183,8 @@ static void break_up(struct held *h, const struct nodes *t, uint32_t session)
 	for (unsigned k = 0; k < s->n; k++) {
 		struct step end = h->tip[s->at + k].step;
 
-		for (; end.piece; end = (struct step){ t->piece[end.piece].up, t->piece[end.piece].up_len })
-			hold(h, session, end);
+		while (end.piece && !hold(h, session, end))
+			end = (struct step){ t->piece[end.piece].up, t->piece[end.piece].up_len };
 	}
 	free_place(h, s);
 	s->has_pieces = 1;
@@ -172,7 +204,7 @@ size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const
 	}
 	s = &h->session[session];
 	if (s->has_pieces)
-		return visit_pieces(h, session, path);
+		return visit_pieces(h, t, session, path);
 	/* newest first: a conversation grows from there, and no older tip that is less deep has more in common */
 	for (unsigned k = s->n; k-- > 0;) {
 		struct held_tip *tip = &h->tip[s->at + k];
@@ -183,7 +215,7 @@ size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const
 		common = common_with(t, tip->step, path);
 		if (common == SIZE_MAX) {
 			break_up(h, t, session);
-			return visit_pieces(h, session, path);
+			return visit_pieces(h, t, session, path);
 		}
 		if (common == depth)
 			return depth;            /* nothing new */
@@ -198,7 +230,7 @@ size_t held_visit(struct held *h, const struct nodes *t, uint32_t session, const
 		add_tip(h, s, end, depth);
 	} else {
 		break_up(h, t, session);
-		visit_pieces(h, session, path);
+		visit_pieces(h, t, session, path);
 	}
 	return most;
 }

@@ -11,11 +11,12 @@
 
 #include "base/area.h"
 #include "base/mem.h"
+#include "stats/sort.h"
 
 enum {
 	DENSE_FLOOR = 1 << 23,     /* an index of 32 MB is always affordable (and mostly never touched) */
 	DENSE_FACTOR = 4,          /* dense: an id is below this many times the number of ids */
-	PREFETCH = 12              /* slots in flight */
+	PREFETCH = 24              /* slots in flight */
 };
 
 /* The first node of an id is written as a node, or, when it is the head of a piece, as the piece with this bit: only
@@ -122,43 +123,57 @@ static uint32_t find_piece(const struct nodes *t, struct step s, uint64_t id)
 	return 0;
 }
 
-/* How many of ids[0..n) are base, base + 1, base + 2 ...; four at a time. */
-static size_t in_a_row(const uint64_t *ids, uint64_t base, size_t n)
+/* --- ids of a request --- */
+
+static inline uint64_t id_here(const struct id_cursor *c)
 {
-	size_t i = 0;
+	return c->run->id + c->at;
+}
 
-	for (; i + 4 <= n; i += 4) {
-		uint64_t v = base + i;
+/* How many ids from here on are consecutive. */
+static inline size_t in_a_row(const struct id_cursor *c)
+{
+	uint64_t n = c->run->n - c->at;
 
-		if ((ids[i] ^ v) | (ids[i + 1] ^ (v + 1)) | (ids[i + 2] ^ (v + 2)) | (ids[i + 3] ^ (v + 3)))
-			break;
+	return n < c->left ? (size_t)n : c->left;
+}
+
+/* Go on by n ids of them. */
+static inline void advance(struct id_cursor *c, size_t n)
+{
+	c->left -= n;
+	c->at += n;
+	if (c->at == c->run->n) {
+		c->run++;
+		c->at = 0;
 	}
-	while (i < n && ids[i] == base + i)
-		i++;
-	return i;
+}
+
+/* Is id that of this node, which is no head? */
+static inline bool is_node(const struct nodes *t, uint64_t id, uint32_t node)
+{
+	return t->id ? t->id[node] == id : id < t->span && t->index[id] == node;
 }
 
 /* How many of the ids are those of the first blocks of piece p; at least one is. */
-static size_t match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
+static size_t match(const struct nodes *t, uint32_t p, struct id_cursor *c)
 {
-	uint32_t head = t->piece[p].head, row = t->piece[p].row;
-	size_t length = t->piece[p].length, i;
+	const struct piece *piece = &t->piece[p];
+	size_t i = 0;
 
-	if (n > length)
-		n = length;
 	/* most pieces are ids in a row: no memory but the request's own is looked at */
-	i = in_a_row(ids, t->piece[p].id, n < row ? n : row);
-	if (i < row)
-		return i;
-	if (t->id) {
-		const uint64_t *id = t->id + head;
+	while (i < piece->row && c->left && id_here(c) == piece->id + i) {
+		size_t n = in_a_row(c);
 
-		while (i < n && id[i] == ids[i])
-			i++;
-	} else {
-		while (i < n && ids[i] < t->span && t->index[ids[i]] == head + i)
-			i++;
+		if (n > piece->row - i)
+			n = piece->row - i;
+		advance(c, n);
+		i += n;
 	}
+	if (i < piece->row)
+		return i;
+	for (; i < piece->length && c->left && is_node(t, id_here(c), piece->head + (uint32_t)i); i++)
+		advance(c, 1);
 	return i;
 }
 
@@ -186,22 +201,24 @@ static void reserve(struct nodes *t, size_t n)
 		t->id = area_grow(t->id, &t->id_cap, need, sizeof *t->id);
 }
 
-/* The next node; returns it as the first node of its id. */
-static uint32_t add_node(struct nodes *t, uint64_t id)
+/* The next n nodes, of ids in a row; returns the first of them as the first node of its id. */
+static uint32_t add_nodes(struct nodes *t, uint64_t id, size_t n)
 {
 	struct piece *p = &t->piece[t->n_pieces];
-	uint32_t node = ++t->n, k = p->length++;
+	uint32_t node = t->n + 1, k = p->length;
 
-	if (t->id)
-		t->id[node] = id;
-	p->row += p->row == k && p->id + k == id;
+	for (size_t i = 0; t->id && i < n; i++)
+		t->id[node + i] = id + i;
+	p->row += p->row == k && p->id + k == id ? (uint32_t)n : 0;
+	p->length += (uint32_t)n;
+	t->n += (uint32_t)n;
 	return k ? node : HEAD | t->n_pieces;
 }
 
 /* A node of an id that has one already. */
 static void add_other(struct nodes *t, uint64_t id)
 {
-	uint32_t first = add_node(t, id), node = t->n;
+	uint32_t first = add_nodes(t, id, 1), node = t->n;
 	const struct piece *p = &t->piece[t->n_pieces];
 
 	t->other = area_grow(t->other, &t->other_cap, node / 64 + 1, sizeof *t->other);
@@ -225,54 +242,89 @@ static bool dense(struct nodes *t, uint64_t id)
 
 /* What the new blocks of a request are added with. */
 struct addition {
-	const uint64_t *ids;
-	size_t n, i;               /* ids; the next of them */
+	struct id_cursor *ids;     /* the next of them */
 	uint32_t old;              /* nodes before this request */
 	size_t seen;
 };
 
-static void add_known_id(struct nodes *t, struct addition *a, uint32_t first)
+static void add_known_id(struct nodes *t, struct addition *a, uint64_t id, uint32_t first)
 {
 	a->seen += node_of(t, first) <= a->old;
-	add_other(t, a->ids[a->i]);
+	add_other(t, id);
+}
+
+/* Of n ids from this one on, how many have no node before the first that has one? All are in the index. */
+static size_t without_node(const struct nodes *t, uint64_t id, size_t n)
+{
+	const uint32_t *index = t->index + id;
+	size_t i = 0;
+
+	while (i < n && !index[i])
+		i++;
+	return i;
+}
+
+static void add_dense_row(struct nodes *t, uint64_t id, size_t n)
+{
+	uint32_t *index = t->index + id, node = t->n + 1;
+
+	for (size_t i = 1; i < n; i++)
+		index[i] = node + (uint32_t)i;
+	index[0] = add_nodes(t, id, n);
+	t->n_ids += n;
 }
 
 /* Stops where an id leaves the dense range. */
 static void add_dense(struct nodes *t, struct addition *a)
 {
-	for (; a->i < a->n && dense(t, a->ids[a->i]); a->i++) {
-		uint64_t id = a->ids[a->i];
+	while (a->ids->left && dense(t, id_here(a->ids))) {
+		uint64_t id = id_here(a->ids);
+		size_t n = in_a_row(a->ids);
 
-		if (!t->index[id]) {
-			t->index[id] = add_node(t, id);
-			t->n_ids++;
+		if (n > t->span - id)
+			n = t->span - id;
+		n = without_node(t, id, n);
+		if (n) {
+			add_dense_row(t, id, n);
+			advance(a->ids, n);
 			continue;
 		}
 		nodes_name(t);
-		reserve(t, a->n - a->i);
-		add_known_id(t, a, t->index[id]);
+		reserve(t, a->ids->left);
+		add_known_id(t, a, id, t->index[id]);
+		advance(a->ids, 1);
+	}
+}
+
+static void add_hashed_id(struct nodes *t, struct addition *a, uint64_t id, uint32_t hash)
+{
+	uint32_t first = first_in_slots(t, id, hash);
+
+	if (first) {
+		add_known_id(t, a, id, first);
+	} else {
+		slots_put(&t->by_id, hash, add_nodes(t, id, 1));
+		t->n_ids++;
 	}
 }
 
 static void add_hashed(struct nodes *t, struct addition *a)
 {
-	reserve(t, a->n - a->i);
-	slots_reserve(&t->by_id, a->n - a->i);
-	for (size_t k = a->i; k < a->n && k < a->i + PREFETCH; k++)
-		slots_prefetch(&t->by_id, slots_hash(a->ids[k]));
-	for (; a->i < a->n; a->i++) {
-		uint64_t id = a->ids[a->i];
-		uint32_t hash = slots_hash(id), first;
+	uint64_t id[PREFETCH];
+	uint32_t hash[PREFETCH];
 
-		if (a->i + PREFETCH < a->n)
-			slots_prefetch(&t->by_id, slots_hash(a->ids[a->i + PREFETCH]));
-		first = first_in_slots(t, id, hash);
-		if (first) {
-			add_known_id(t, a, first);
-		} else {
-			slots_put(&t->by_id, hash, add_node(t, id));
-			t->n_ids++;
+	reserve(t, a->ids->left);
+	slots_reserve(&t->by_id, a->ids->left);
+	while (a->ids->left) {
+		size_t n = 0;
+
+		for (; n < PREFETCH && a->ids->left; advance(a->ids, 1), n++) {
+			id[n] = id_here(a->ids);
+			hash[n] = slots_hash(id[n]);
+			slots_prefetch(&t->by_id, hash[n]);
 		}
+		for (size_t i = 0; i < n; i++)
+			add_hashed_id(t, a, id[i], hash[i]);
 	}
 }
 
@@ -287,28 +339,29 @@ static void open_piece(struct nodes *t, struct step after, uint64_t id)
 	};
 }
 
-/* Add the ids from first on; they are new because the one at first is. Returns ids that an earlier request had. */
-static size_t add_rest(struct nodes *t, const uint64_t *ids, size_t first, size_t n, struct path *path)
+/* Add the ids that are left; they are new because the first of them is. Returns ids that an earlier request had. */
+static size_t add_rest(struct nodes *t, struct id_cursor *ids, struct path *path)
 {
 	struct step after = last_step(path);
 	/* a path that ends with the newest node makes its piece longer */
 	bool opens = t->n == 0 || after.piece == 0 || last_node(t, after) != t->n;
-	struct addition a = { ids, n, first, t->n, 0 };
+	struct addition a = { ids, t->n, 0 };
+	size_t n = ids->left;
 
-	reserve(t, n - first);
+	reserve(t, n);
 	if (opens)
-		open_piece(t, after, ids[first]);
+		open_piece(t, after, id_here(ids));
 	if (t->index)
 		add_dense(t, &a);
-	if (a.i < n) {
+	if (ids->left) {
 		if (t->index)
 			become_hashed(t);
 		add_hashed(t, &a);
 	}
 	if (opens)
-		push(path, t->n_pieces, n - first);
+		push(path, t->n_pieces, n);
 	else
-		path->step[path->n - 1].len += (uint32_t)(n - first);
+		path->step[path->n - 1].len += (uint32_t)n;
 	return a.seen;
 }
 
@@ -325,22 +378,18 @@ static size_t count_other(const struct nodes *t, const struct path *path)
 	return found;
 }
 
-struct walk nodes_walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path)
+struct walk nodes_walk(struct nodes *t, const struct id_run *runs, size_t n, struct path *path)
 {
+	struct id_cursor ids = { runs, 0, n };
 	struct walk w = { 0 };
-	size_t at = 0;
 	uint32_t p;
 
 	path->n = 0;
-	while (at < n && (p = find_piece(t, last_step(path), ids[at]))) {
-		size_t len = match(t, p, ids + at, n - at);
-
-		push(path, p, len);
-		at += len;
-	}
-	w.known = w.seen = at;
-	if (at < n)
-		w.seen += add_rest(t, ids, at, n, path);
+	while (ids.left && (p = find_piece(t, last_step(path), id_here(&ids))))
+		push(path, p, match(t, p, &ids));
+	w.known = w.seen = n - ids.left;
+	if (ids.left)
+		w.seen += add_rest(t, &ids, path);
 	w.unchained = count_other(t, path);
 	return w;
 }
@@ -353,47 +402,34 @@ static void prefetch_id(const struct nodes *t, uint64_t id)
 		__builtin_prefetch(&t->index[id]);
 }
 
-/* What match would find in a piece of ids in a row, if ids that fit come before ids that do not. */
-static size_t guess_match(const struct nodes *t, uint32_t p, const uint64_t *ids, size_t n)
+size_t nodes_peek(const struct nodes *t, struct peek *peek, size_t n_peeks)
 {
-	size_t low = 1, high = t->piece[p].row;
+	size_t kept = 0, n = 0;
 
-	if (high > n)
-		high = n;
-	while (low < high) {
-		size_t mid = low + (high - low + 1) / 2;
-
-		if (ids[mid - 1] == t->piece[p].id + mid - 1)
-			low = mid;
-		else
-			high = mid - 1;
-	}
-	return low;
-}
-
-void nodes_peek(const struct nodes *t, struct peek *peek, size_t n_peeks)
-{
-	/* the piece that was asked for in the last round, and the id behind it */
+	/* along the piece that was asked for in the last round, to the id behind it */
 	for (size_t i = 0; i < n_peeks; i++) {
-		struct peek *p = &peek[i];
+		struct peek p = peek[i];
 
-		if (p->piece)
-			p->at += guess_match(t, p->piece, p->ids + p->at, p->n - p->at);
-		else if (p->at > 0)
-			p->at = p->n; /* it ended there */
-		p->piece = 0;
-		if (p->at < p->n)
-			prefetch_id(t, p->ids[p->at]);
+		if (p.piece) {
+			size_t ids = in_a_row(&p.ids), row = t->piece[p.piece].row;
+
+			advance(&p.ids, ids < row ? ids : row);
+		}
+		if (!p.ids.left)
+			continue;
+		prefetch_id(t, id_here(&p.ids));
+		peek[kept++] = p;
 	}
-	for (size_t i = 0; i < n_peeks; i++) {
-		struct peek *p = &peek[i];
-		uint32_t first = p->at < p->n ? first_of_id(t, p->ids[p->at]) : 0;
+	for (size_t i = 0; i < kept; i++) {
+		uint32_t first = first_of_id(t, id_here(&peek[i].ids));
 
 		if (!(first & HEAD))
 			continue;
-		p->piece = first & ~HEAD;
-		__builtin_prefetch(&t->piece[p->piece]);
+		__builtin_prefetch(&t->piece[first & ~HEAD]);
+		peek[n] = peek[i];
+		peek[n++].piece = first & ~HEAD;
 	}
+	return n;
 }
 
 /* --- reading the tree --- */
@@ -431,40 +467,40 @@ uint32_t nodes_depth(const struct nodes *t, uint32_t node)
 	return node ? p->start + node - p->head + 1 : 0;
 }
 
-/* The last of the nodes [first, end) where v is not 0; first - 1 if none. */
-static uint32_t last_mark(const uint32_t *v, uint32_t first, uint32_t end)
+/* What a mark counts: a piece in its low half stands for the sum of that piece. */
+static uint32_t worth(uint64_t mark, const uint32_t *sum)
 {
-	uint64_t two;
+	uint32_t low = (uint32_t)mark;
 
-	/* marks are rare: look at two nodes at a time */
-	for (; end - first >= 2; end -= 2) {
-		memcpy(&two, &v[end - 2], sizeof two);
-		if (two)
-			return end - 1 - (v[end - 1] == 0);
-	}
-	return end > first && v[first] ? first : first - 1;
+	return low == 0 ? 1 : low == UINT32_MAX ? UINT32_MAX : sum[low];
 }
 
-uint32_t nodes_sum_up(const struct nodes *t, uint32_t *v,
+uint32_t nodes_sum_up(const struct nodes *t, uint64_t *mark, size_t n,
 		      void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx)
 {
-	/* a child piece comes after its parent, so what is below a piece has arrived there */
-	for (uint32_t p = t->n_pieces; p > 0; p--) {
-		const struct piece *piece = &t->piece[p];
-		uint32_t end = piece->head + piece->length, sum = 0;
+	uint32_t *sum = mem_alloc((size_t)t->n_pieces + 1, sizeof *sum), all = 0;
 
-		while (end > piece->head) {
-			uint32_t at = last_mark(v, piece->head, end);
+	/* what is below a piece counts where the piece is tied to its parent, and has been summed up by then, since a
+	 * child piece comes after its parent */
+	for (uint32_t p = 1; p <= t->n_pieces; p++)
+		mark[n++] = (uint64_t)last_node(t, (struct step){ t->piece[p].up, t->piece[p].up_len }) << 32 | p;
+	sort_words(mark, n, 32);
+	for (uint32_t p = t->n_pieces; p > 0; p--) {
+		uint32_t head = t->piece[p].head, end = head + t->piece[p].length;
+
+		sum[p] = 0;
+		while (end > head) {
+			uint32_t at = n && mark[n - 1] >> 32 >= head ? (uint32_t)(mark[n - 1] >> 32) : head - 1;
 
 			if (at + 1 < end)
-				run(ctx, p, at + 1, end - 1, sum);
-			if (at < piece->head)
-				break;
-			sum += v[at];
-			v[at] = 0; /* the node itself is in the next run */
-			end = at + 1;
+				run(ctx, p, at + 1, end - 1, sum[p]);
+			for (; n && mark[n - 1] >> 32 == at && at >= head; n--)
+				sum[p] += worth(mark[n - 1], sum);
+			end = at + 1; /* the node itself is in the next run */
 		}
-		v[last_node(t, (struct step){ piece->up, piece->up_len })] += sum;
 	}
-	return v[0];
+	while (n)
+		all += worth(mark[--n], sum);
+	free(sum);
+	return all;
 }

@@ -13,8 +13,9 @@ struct replay_record {
 	int64_t key;               /* its time, else that of the record before it */
 	int64_t time, input, block_size;
 	uint64_t ordinal, line;
-	size_t ids;                /* where its ids begin */
+	size_t ids;                /* where its runs of ids begin */
 	uint32_t n_ids;            /* NO_IDS */
+	uint32_t n_runs;
 	uint32_t session, worker, run; /* INTERN_NONE: none */
 	uint8_t kind, warm;
 };
@@ -37,7 +38,8 @@ static void free_batch(struct batch *b)
 	free(b->time[F_TIMESTAMP]);
 	free(b->integer[F_INPUT_LENGTH]);
 	free(b->integer[F_BLOCK_SIZE]);
-	free(b->id_first);
+	free(b->run_first);
+	free(b->run_count);
 	free(b->id_count);
 }
 
@@ -46,43 +48,56 @@ void replay_free(struct replay *p)
 	intern_free(&p->texts);
 	free(p->record);
 	free(p->ids);
-	free(p->batch_ids);
+	free(p->batch_runs);
 	free_batch(&p->batch);
 	memset(p, 0, sizeof *p);
 }
 
-/* --- ids as differences --- */
+/* --- runs of ids: where each begins, from where the one before it began, and how long it is --- */
 
-static void pack(struct replay *p, const uint64_t *ids, uint32_t n)
+enum { MOST = 10 }; /* bytes of a number */
+
+static void put_number(struct replay *p, uint64_t v)
+{
+	for (; v >= 128; v >>= 7)
+		p->ids[p->n_ids++] = (unsigned char)(v | 128);
+	p->ids[p->n_ids++] = (unsigned char)v;
+}
+
+static uint64_t get_number(const unsigned char **s)
+{
+	uint64_t v = 0;
+	unsigned shift = 0;
+
+	for (; **s & 128; shift += 7)
+		v |= (uint64_t)(*(*s)++ & 127) << shift;
+	return v | (uint64_t)*(*s)++ << shift;
+}
+
+static void pack(struct replay *p, const struct id_run *runs, uint32_t n)
 {
 	uint64_t before = 0;
 
-	p->ids = mem_grow(p->ids, &p->ids_cap, p->n_ids + (size_t)n * 10, 1);
+	p->ids = mem_grow(p->ids, &p->ids_cap, p->n_ids + (size_t)n * 2 * MOST, 1);
 	for (uint32_t i = 0; i < n; i++) {
-		uint64_t d = ids[i] - before; /* modulo 2^64, so every pair has a difference */
-		uint64_t v = d << 1 ^ (d >> 63 ? UINT64_MAX : 0);
+		uint64_t d = runs[i].id - before; /* modulo 2^64, so every pair has a difference */
 
-		for (; v >= 128; v >>= 7)
-			p->ids[p->n_ids++] = (unsigned char)(v | 128);
-		p->ids[p->n_ids++] = (unsigned char)v;
-		before = ids[i];
+		put_number(p, d << 1 ^ (d >> 63 ? UINT64_MAX : 0));
+		put_number(p, runs[i].n);
+		before = runs[i].id;
 	}
 }
 
-static void unpack(const struct replay *p, const struct replay_record *r, uint64_t *ids)
+static void unpack(const struct replay *p, const struct replay_record *r, struct id_run *runs)
 {
 	const unsigned char *s = p->ids + r->ids;
 	uint64_t before = 0;
 
-	for (uint32_t i = 0; i < r->n_ids; i++) {
-		uint64_t v = 0;
-		unsigned shift = 0;
+	for (uint32_t i = 0; i < r->n_runs; i++) {
+		uint64_t v = get_number(&s);
 
-		for (; *s & 128; shift += 7)
-			v |= (uint64_t)(*s++ & 127) << shift;
-		v |= (uint64_t)*s++ << shift;
 		before += v >> 1 ^ (v & 1 ? UINT64_MAX : 0);
-		ids[i] = before;
+		runs[i] = (struct id_run){ before, get_number(&s) };
 	}
 }
 
@@ -109,13 +124,14 @@ void replay_add(struct replay *p, const struct batch *b)
 			.line = b->line_number[i],
 			.ids = p->n_ids,
 			.n_ids = b->id_count[i],
+			.n_runs = b->run_count[i],
 			.session = put_text(p, b->text[F_SESSION_ID], i),
 			.worker = put_text(p, b->text[F_WORKER], i),
 			.run = put_text(p, b->text[F_RUN], i),
 			.kind = b->kind[i],
 		};
 		if (r->n_ids != NO_IDS)
-			pack(p, b->ids + b->id_first[i], r->n_ids);
+			pack(p, b->runs + b->run_first[i], r->n_runs);
 		p->n++;
 	}
 }
@@ -202,7 +218,8 @@ static void make_batch(struct batch *b)
 	b->time[F_TIMESTAMP] = mem_alloc(PIECE, sizeof **b->time);
 	b->integer[F_INPUT_LENGTH] = mem_alloc(PIECE, sizeof **b->integer);
 	b->integer[F_BLOCK_SIZE] = mem_alloc(PIECE, sizeof **b->integer);
-	b->id_first = mem_alloc(PIECE, sizeof *b->id_first);
+	b->run_first = mem_alloc(PIECE, sizeof *b->run_first);
+	b->run_count = mem_alloc(PIECE, sizeof *b->run_count);
 	b->id_count = mem_alloc(PIECE, sizeof *b->id_count);
 }
 
@@ -224,13 +241,12 @@ static void fill_row(struct replay *p, const struct replay_record *r, size_t i)
 	b->time[F_TIMESTAMP][i] = r->time;
 	b->integer[F_INPUT_LENGTH][i] = r->input;
 	b->integer[F_BLOCK_SIZE][i] = r->block_size;
-	b->id_first[i] = b->n_ids;
+	b->run_first[i] = b->n_runs;
+	b->run_count[i] = r->n_runs;
 	b->id_count[i] = r->n_ids;
-	if (r->n_ids == NO_IDS)
-		return;
-	p->batch_ids = mem_grow(p->batch_ids, &p->batch_ids_cap, b->n_ids + r->n_ids, sizeof *p->batch_ids);
-	unpack(p, r, p->batch_ids + b->n_ids);
-	b->n_ids += r->n_ids;
+	p->batch_runs = mem_grow(p->batch_runs, &p->batch_runs_cap, b->n_runs + r->n_runs, sizeof *p->batch_runs);
+	unpack(p, r, p->batch_runs + b->n_runs);
+	b->n_runs += r->n_runs;
 }
 
 const struct batch *replay_next(struct replay *p)
@@ -242,9 +258,9 @@ const struct batch *replay_next(struct replay *p)
 	if (!b->kind)
 		make_batch(b);
 	b->first = p->next;
-	b->n_ids = 0;
+	b->n_runs = 0;
 	for (b->n = 0; b->n < PIECE && p->next < p->n; b->n++)
 		fill_row(p, &p->record[p->next++], b->n);
-	b->ids = p->batch_ids;
+	b->runs = p->batch_runs;
 	return b;
 }

@@ -2,7 +2,7 @@
  *
  * Holds the records of one input, sorts them by timestamp and hands them out as batches again. A record without a
  * timestamp stays behind the one before it in the file (a later turn that only knows its delay); equal times keep the
- * order of the file. Block ids take 1 to 10 bytes each: neighbours differ by little.
+ * order of the file. Runs of block ids take some bytes each: neighbours differ by little.
  */
 #ifndef SERVESTAT_KV_REPLAY_H
 #define SERVESTAT_KV_REPLAY_H
@@ -14,17 +14,17 @@ struct replay {
 	struct replay_record *record;
 	size_t n, cap;
 	struct intern texts;       /* sessions, workers, runs */
-	unsigned char *ids;        /* differences, zigzag, 7 bits a byte */
+	unsigned char *ids;        /* runs: differences, zigzag, and lengths; 7 bits a byte */
 	size_t n_ids, ids_cap;
 	size_t next;               /* the next record to hand out */
 	uint64_t warm;             /* records in warm-up, after replay_sort */
 	struct batch batch;        /* the piece that is out */
-	uint64_t *batch_ids;
-	size_t batch_ids_cap;
+	struct id_run *batch_runs;
+	size_t batch_runs_cap;
 };
 
 void replay_init(struct replay *p);
-/* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_IDS, F_SESSION_ID, and
+/* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_RUNS, F_SESSION_ID, and
  * F_WORKER and F_RUN where asked for. */
 void replay_add(struct replay *p, const struct batch *b);
 /* replay_sort: bring them in order, and select in that order: warmup marks, first cuts off (p->n becomes smaller).

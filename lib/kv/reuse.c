@@ -8,13 +8,17 @@
 #include "base/mem.h"
 #include "base/wide.h"
 
-/* A request on its way through. */
+/* A request on its way through. Many go together, and each step is done for all of them before the next step: what the
+ * step will read comes into the caches while others take it. */
 struct request {
 	int64_t input, block_size; /* tokens */
 	int64_t time;              /* NA_INT: none */
 	uint32_t session;          /* INTERN_NONE: none */
 	uint32_t number;           /* among those that touch blocks */
 	bool counted;              /* not in warm-up */
+	bool replayed;             /* it has blocks and a length; else nothing below is known */
+	struct path *path;         /* its blocks as nodes */
+	struct walk walk;
 	size_t blocks;             /* that can be cached */
 	size_t hit;                /* leading ones that an unlimited cache has */
 	size_t limited_hit;        /* ... that the limited cache has */
@@ -23,7 +27,7 @@ struct request {
 
 field_set reuse_fields(const struct reuse_options *o)
 {
-	field_set f = FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_BLOCK_SIZE) | FIELD(F_HASH_IDS) |
+	field_set f = FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_BLOCK_SIZE) | FIELD(F_HASH_RUNS) |
 		      FIELD(F_SESSION_ID);
 
 	return o->sessions ? f | FIELD(F_WORKER) : f;
@@ -64,7 +68,8 @@ void reuse_free(struct reuse *r)
 	area_free(r->distance, r->distance_cap, sizeof *r->distance);
 	free(r->time);
 	area_free(r->per_session, r->per_session_cap, sizeof *r->per_session);
-	free(r->path.step);
+	for (size_t i = 0; i < REUSE_TOGETHER; i++)
+		free(r->path[i].step);
 	memset(r, 0, sizeof *r);
 }
 
@@ -219,8 +224,8 @@ static void touch(struct reuse *r, struct request *q)
 
 	if (r->stacked)
 		recency_push(&r->recency);
-	for (size_t i = 0; i < r->path.n; i++) {
-		struct step s = r->path.step[i];
+	for (size_t i = 0; i < q->path->n; i++) {
+		struct step s = q->path->step[i];
 		uint32_t known = q->hit - start < s.len ? (uint32_t)(q->hit - start) : s.len;
 		uint32_t at = 0, end, run_by;
 
@@ -266,18 +271,18 @@ static void count_class(struct reuse *r, const struct request *q)
 	}
 }
 
-static void count_request(struct reuse *r, const struct request *q, const struct walk *w)
+static void count_request(struct reuse *r, const struct request *q)
 {
 	struct reuse_mark m = {
-		.end = nodes_at(&r->nodes, &r->path, q->blocks),
-		.hit = nodes_at(&r->nodes, &r->path, q->hit),
-		.held = nodes_at(&r->nodes, &r->path, q->held),
+		.end = nodes_at(&r->nodes, q->path, q->blocks),
+		.hit = nodes_at(&r->nodes, q->path, q->hit),
+		.held = nodes_at(&r->nodes, q->path, q->held),
 	};
 
 	r->refs += q->blocks;
 	r->hits += q->hit;
-	r->seen += w->seen;
-	r->unchained += w->unchained;
+	r->seen += q->walk.seen;
+	r->unchained += q->walk.unchained;
 	count_class(r, q);
 	if (q->session == INTERN_NONE) {
 		m.held = m.end; /* no session holds more of it than before */
@@ -296,22 +301,21 @@ static void visit_session(struct reuse *r, struct request *q)
 
 	if (q->session == INTERN_NONE || q->blocks == 0)
 		return;
-	held = held_visit(&r->held, &r->nodes, q->session, &r->path, q->blocks);
+	held = held_visit(&r->held, &r->nodes, q->session, q->path, q->blocks);
 	if (!q->counted)
 		return;
 	r->session_hits += q->hit;
 	r->own_hits += held;
-	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, &r->path, q->blocks) : held;
+	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, q->path, q->blocks) : held;
 }
 
-static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
+/* Find its nodes. */
+static void walk(struct reuse *r, struct request *q, const struct id_run *ids)
 {
-	struct walk w;
-
 	if (!r->sized)
 		set_sizes(r, q->block_size);
-	w = nodes_walk(&r->nodes, ids, q->blocks, &r->path);
-	q->hit = w.known;
+	q->walk = nodes_walk(&r->nodes, ids, q->blocks, q->path);
+	q->hit = q->walk.known;
 	q->number = r->n_touches++;
 	r->session_of = area_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
 	r->session_of[q->number] = q->session;
@@ -320,11 +324,7 @@ static void replay(struct reuse *r, struct request *q, const uint64_t *ids)
 		r->time_of[q->number] = q->time;
 	}
 	touches_cover(&r->touches, r->nodes.n_pieces);
-	held_expect(&r->held, q->session, &r->path);
-	touch(r, q);
-	visit_session(r, q);
-	if (q->counted)
-		count_request(r, q, &w);
+	held_expect(&r->held, q->session, q->path);
 }
 
 /* --- records --- */
@@ -356,95 +356,114 @@ static void note_time(struct reuse *r, int64_t time, bool counted)
 	r->previous_time = time;
 }
 
-/* Tokens of record i that the cache would serve, or NA_INT. */
-static int64_t add_record(struct reuse *r, const struct batch *b, size_t i, uint32_t session)
+/* Record i as a request; its nodes are found when it has any. */
+static void take_record(struct reuse *r, const struct batch *b, size_t i, uint32_t session, struct path *path,
+			struct request *q)
 {
-	struct request q = {
-		.input = b->integer[F_INPUT_LENGTH][i],
-		.block_size = b->integer[F_BLOCK_SIZE][i],
-		.time = b->time[F_TIMESTAMP][i],
-		.session = session,
-		.counted = !b->warm[i],
-	};
-
+	q->input = b->integer[F_INPUT_LENGTH][i];
+	q->block_size = b->integer[F_BLOCK_SIZE][i];
+	q->time = b->time[F_TIMESTAMP][i];
+	q->session = session;
+	q->counted = !b->warm[i];
+	q->replayed = false;
+	q->path = path;
+	q->limited_hit = q->held = 0;
+	if (b->kind[i] != RECORD_REQUEST)
+		return;
 	r->records++;
-	r->requests += q.counted;
-	note_time(r, q.time, q.counted);
-	if (q.counted && session == INTERN_NONE)
+	r->requests += q->counted;
+	note_time(r, q->time, q->counted);
+	if (q->counted && session == INTERN_NONE)
 		r->no_session++;
-	else if (q.counted)
+	else if (q->counted)
 		count_session(r, session, r->o.sessions ? b->text[F_WORKER][i] : (struct text){ 0 });
-	if (b->id_count[i] == NO_IDS || q.input < 0) {
-		r->missing += q.counted;
-		return NA_INT;
+	if (b->id_count[i] == NO_IDS || q->input < 0) {
+		r->missing += q->counted;
+		return;
 	}
-	if (q.counted)
-		rule_add(&r->rule, q.input, b->id_count[i], q.block_size, b->line_number[i]);
-	q.blocks = b->id_count[i];
-	if (r->o.partial == PARTIAL_NEVER && q.blocks > (uint64_t)(q.input / q.block_size))
-		q.blocks = (size_t)(q.input / q.block_size);
-	replay(r, &q, b->ids + b->id_first[i]);
-	return tokens_of(r, &q, r->o.limited ? q.limited_hit : q.hit);
+	if (q->counted)
+		rule_add(&r->rule, q->input, b->id_count[i], q->block_size, b->line_number[i]);
+	q->blocks = b->id_count[i];
+	if (r->o.partial == PARTIAL_NEVER && q->blocks > (uint64_t)(q->input / q->block_size))
+		q->blocks = (size_t)(q->input / q->block_size);
+	q->replayed = true;
+	walk(r, q, b->runs + b->run_first[i]);
 }
 
-enum { AHEAD = 32, PEEK_ROUNDS = 4 }; /* records that are looked at together, and how many steps of each */
+enum { PEEK_ROUNDS = 12 }; /* at most so many steps of each request are looked at before it is walked */
 
-/* The next steps of some requests, and who touched them. */
-static void peek_round(const struct reuse *r, struct peek *peek, size_t n)
+/* The next steps of some requests, and who touched them; returns how many go on. */
+static size_t peek_round(const struct reuse *r, struct peek *peek, size_t n)
 {
-	nodes_peek(&r->nodes, peek, n);
+	n = nodes_peek(&r->nodes, peek, n);
 	for (size_t i = 0; i < n; i++)
-		if (peek[i].piece)
-			touches_prefetch(&r->touches, peek[i].piece);
+		touches_prefetch(&r->touches, peek[i].piece);
+	return n;
 }
 
-/* The sessions of records [from, to). What replaying them will read is asked for on the way: memory answers while the
- * next question is put. */
-static void look_ahead(struct reuse *r, const struct batch *b, size_t from, size_t to, uint32_t *session)
+/* The sessions of n records from `from` on. What replaying them will read is asked for on the way: memory answers while
+ * the next question is put. */
+static void look_ahead(struct reuse *r, const struct batch *b, size_t from, size_t n, uint32_t *session)
 {
-	const struct text *key = b->text[F_SESSION_ID];
-	struct peek peek[AHEAD];
-	uint64_t hash[AHEAD];
-	size_t n = to - from;
+	struct peek peek[REUSE_TOGETHER];
+	struct text key[REUSE_TOGETHER];
+	size_t going = 0;
 
-	for (size_t i = from; i < to; i++) {
-		bool has = b->kind[i] == RECORD_REQUEST && key[i].s && key[i].n;
+	for (size_t i = 0; i < n; i++) {
+		size_t row = from + i;
 
-		session[i - from] = has ? 0 : INTERN_NONE;
-		if (has)
-			intern_prefetch(&r->session, hash[i - from] = text_hash(key[i]));
-		peek[i - from] = (struct peek){ .n = 0 };
-		if (b->id_count[i] != NO_IDS)
-			peek[i - from] = (struct peek){ .ids = b->ids + b->id_first[i], .n = b->id_count[i] };
+		key[i] = b->kind[row] == RECORD_REQUEST ? b->text[F_SESSION_ID][row] : (struct text){ 0 };
+		if (b->id_count[row] != NO_IDS)
+			peek[going++] = (struct peek){ { b->runs + b->run_first[row], 0, b->id_count[row] }, 0 };
 	}
-	peek_round(r, peek, n);
-	for (size_t i = 0; i < n; i++)
-		if (session[i] != INTERN_NONE) {
-			session[i] = intern_put_hashed(&r->session, key[from + i], hash[i]);
-			held_prefetch(&r->held, &r->nodes, session[i], 0);
-		}
-	for (int round = 1; round < PEEK_ROUNDS; round++) {
-		peek_round(r, peek, n);
-		for (size_t i = 0; i < n && round < 3; i++)
+	going = peek_round(r, peek, going);
+	intern_put_many(&r->session, key, n, session);
+	for (int round = 0; round < PEEK_ROUNDS && (going || round < HELD_STAGES); round++) {
+		for (size_t i = 0; i < n && round < HELD_STAGES; i++)
 			held_prefetch(&r->held, &r->nodes, session[i], round);
+		going = peek_round(r, peek, going);
 	}
+}
+
+/* What lies behind the latest touches of a request's known blocks. */
+static void expect_touch(const struct reuse *r, const struct request *q)
+{
+	for (size_t i = 0, start = 0; i < q->path->n && start < q->hit; start += q->path->step[i++].len)
+		touches_prefetch_next(&r->touches, q->path->step[i].piece);
+}
+
+/* Replay n records from `from` on, at most REUSE_TOGETHER. */
+static void add_together(struct reuse *r, const struct batch *b, size_t from, size_t n, struct request *q)
+{
+	uint32_t session[REUSE_TOGETHER];
+
+	look_ahead(r, b, from, n, session);
+	for (size_t i = 0; i < n; i++)
+		take_record(r, b, from + i, session[i], &r->path[i], &q[i]);
+	for (size_t i = 0; i < n; i++)
+		if (q[i].replayed)
+			expect_touch(r, &q[i]);
+	for (size_t i = 0; i < n; i++)
+		if (q[i].replayed)
+			touch(r, &q[i]);
+	for (size_t i = 0; i < n; i++)
+		if (q[i].replayed)
+			visit_session(r, &q[i]);
+	for (size_t i = 0; i < n; i++)
+		if (q[i].replayed && q[i].counted)
+			count_request(r, &q[i]);
 }
 
 void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached)
 {
-	uint32_t session[AHEAD];
+	struct request q[REUSE_TOGETHER];
 
-	for (; from < to; from += AHEAD) {
-		size_t end = to - from < AHEAD ? to : from + AHEAD;
+	for (; from < to; from += REUSE_TOGETHER) {
+		size_t n = to - from < REUSE_TOGETHER ? to - from : REUSE_TOGETHER;
 
-		look_ahead(r, b, from, end, session);
-		for (size_t i = from; i < end; i++) {
-			int64_t tokens = NA_INT;
-
-			if (b->kind[i] == RECORD_REQUEST)
-				tokens = add_record(r, b, i, session[i - from]);
-			if (cached)
-				cached[i] = tokens;
-		}
+		add_together(r, b, from, n, q);
+		for (size_t i = 0; cached && i < n; i++)
+			cached[from + i] = q[i].replayed ? tokens_of(r, &q[i], r->o.limited ? q[i].limited_hit : q[i].hit)
+							 : NA_INT;
 	}
 }

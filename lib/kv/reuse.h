@@ -66,6 +66,8 @@ struct reuse_class { uint64_t requests, new_tokens; };
 
 enum { CLASS_NONE, CLASS_PART, CLASS_MOST, CLASS_ALL, CLASS_COUNT };
 
+enum { REUSE_TOGETHER = 32 }; /* requests that are replayed at a time, step by step */
+
 struct reuse {
 	struct reuse_options o;    /* borrows sizes */
 
@@ -117,7 +119,7 @@ struct reuse {
 	size_t per_session_cap;
 	struct intern session_worker; /* pairs (session, worker), each once */
 	struct intern worker;
-	struct path path;          /* of the request being replayed */
+	struct path path[REUSE_TOGETHER]; /* of the requests being replayed */
 };
 
 /* The fields that reuse_add reads; F_WORKER when sums per session are wanted. */

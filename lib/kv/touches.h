@@ -33,6 +33,11 @@ static inline void touches_prefetch(const struct touches *t, uint32_t piece)
 {
 	__builtin_prefetch(&t->front[piece]);
 }
+/* touches_prefetch_next: ... and the piece itself has come; what lies behind its youngest run is asked for. */
+static inline void touches_prefetch_next(const struct touches *t, uint32_t piece)
+{
+	__builtin_prefetch(&t->more[t->front[piece].next]);
+}
 /* touches_take: the youngest run within the first len blocks of the piece, which loses these blocks: *from is where
  * they began; false when none is left. Call it with *from = 0 first and until it returns false; then touches_put. */
 bool touches_take(struct touches *t, uint32_t piece, uint32_t len, uint32_t *from, uint32_t *to, uint32_t *by);

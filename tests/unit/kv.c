@@ -9,7 +9,8 @@
 #include "kv/reuse.h"
 #include "tap.h"
 
-enum { MAX_REQUESTS = 80, MAX_BLOCKS = 24, MAX_NODES = MAX_REQUESTS * MAX_BLOCKS, BLOCK = 16, SIZES = 12 };
+enum { MAX_REQUESTS = 80, MAX_BLOCKS = 24, MAX_NODES = MAX_REQUESTS * MAX_BLOCKS, BLOCK = 16, SIZES = 12,
+       MAX_WALK = 1024 };
 
 /* --- random traces --- */
 
@@ -87,12 +88,35 @@ static void toy_fill(struct toy *t, uint64_t seed)
 struct toy_batch {
 	struct batch b;
 	uint8_t kind[MAX_REQUESTS], outcome[MAX_REQUESTS], warm[MAX_REQUESTS];
-	uint64_t line[MAX_REQUESTS], ids[MAX_NODES];
+	uint64_t line[MAX_REQUESTS];
+	struct id_run runs[MAX_NODES];
 	struct text session[MAX_REQUESTS], worker[MAX_REQUESTS];
 	int64_t time[MAX_REQUESTS], input[MAX_REQUESTS], size[MAX_REQUESTS];
 	size_t first[MAX_REQUESTS];
-	uint32_t count[MAX_REQUESTS];
+	uint32_t count[MAX_REQUESTS], n_runs[MAX_REQUESTS];
 };
+
+/* The runs of n ids; returns how many. */
+static uint32_t runs_of(const uint64_t *ids, size_t n, struct id_run *runs)
+{
+	uint32_t k = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (k && id_run_takes(&runs[k - 1], ids[i]))
+			runs[k - 1].n++;
+		else
+			runs[k++] = (struct id_run){ ids[i], 1 };
+	}
+	return k;
+}
+
+static struct walk walk(struct nodes *t, const uint64_t *ids, size_t n, struct path *path)
+{
+	static struct id_run runs[MAX_WALK];
+
+	runs_of(ids, n, runs);
+	return nodes_walk(t, runs, n, path);
+}
 
 static const char *const session_names[] = { "a", "b", "c", "d" };
 
@@ -101,7 +125,7 @@ static void toy_to_batch(const struct toy *t, struct toy_batch *tb, uint64_t (*r
 	memset(tb, 0, sizeof *tb);
 	tb->b = (struct batch){
 		.n = t->n, .kind = tb->kind, .outcome = tb->outcome, .warm = tb->warm, .line_number = tb->line,
-		.ids = tb->ids, .id_first = tb->first, .id_count = tb->count,
+		.runs = tb->runs, .run_first = tb->first, .run_count = tb->n_runs, .id_count = tb->count,
 	};
 	tb->b.text[F_SESSION_ID] = tb->session;
 	tb->b.text[F_WORKER] = tb->worker;
@@ -110,6 +134,7 @@ static void toy_to_batch(const struct toy *t, struct toy_batch *tb, uint64_t (*r
 	tb->b.integer[F_BLOCK_SIZE] = tb->size;
 	for (size_t i = 0; i < t->n; i++) {
 		const struct toy_request *q = &t->request[i];
+		uint64_t ids[MAX_BLOCKS];
 
 		tb->warm[i] = q->warm;
 		tb->line[i] = i + 1;
@@ -118,10 +143,12 @@ static void toy_to_batch(const struct toy *t, struct toy_batch *tb, uint64_t (*r
 		tb->time[i] = q->time;
 		tb->input[i] = q->input;
 		tb->size[i] = BLOCK;
-		tb->first[i] = tb->b.n_ids;
-		tb->count[i] = (uint32_t)q->n;
 		for (size_t k = 0; k < q->n; k++)
-			tb->ids[tb->b.n_ids++] = rename ? rename(q->ids[k]) : q->ids[k];
+			ids[k] = rename ? rename(q->ids[k]) : q->ids[k];
+		tb->count[i] = (uint32_t)q->n;
+		tb->first[i] = tb->b.n_runs;
+		tb->n_runs[i] = runs_of(ids, q->n, tb->runs + tb->b.n_runs);
+		tb->b.n_runs += tb->n_runs[i];
 	}
 }
 
@@ -456,7 +483,7 @@ static const char *check_marks(const struct toy *t, const struct toy_batch *tb, 
 	holders = census_count(&r, CENSUS_SESSIONS);
 	for (size_t i = 0; i < t->n; i++) {
 		uint32_t path[MAX_BLOCKS];
-		struct walk w = nodes_walk(&r.nodes, tb->ids + tb->first[i], v->blocks[i], &steps);
+		struct walk w = nodes_walk(&r.nodes, tb->runs + tb->first[i], v->blocks[i], &steps);
 
 		if (w.known != v->blocks[i])
 			wrong = "nodes";
@@ -702,7 +729,7 @@ static void test_many_turns(void)
 			memcpy(ids[i], ids[from], keep * sizeof **ids);
 			for (size_t k = keep; k < length[i]; k++)
 				ids[i][k] = next++;
-			nodes_walk(&t, ids[i], length[i], &path);
+			walk(&t, ids[i], length[i], &path);
 			if (length[i] == 0)
 				continue;
 			for (size_t j = i % 2; j < i; j += 2) {
@@ -738,17 +765,17 @@ static void test_short_after_long(void)
 		size_t n = i / 2 + 1;
 
 		ids[i % 2][n - 1] = i;
-		nodes_walk(&t, ids[i % 2], n, &path);
+		walk(&t, ids[i % 2], n, &path);
 		ok &= held_visit(&h, &t, i % 2, &path, n) == n - 1;
 	}
 	tap_ok(ok && path.n == TURNS && !h.session[0].has_pieces, "a conversation of %d turns is one tip", TURNS);
 	for (size_t n = 1; n <= 3; n++) {
-		nodes_walk(&t, ids[0], n, &path);
+		walk(&t, ids[0], n, &path);
 		ok &= held_visit(&h, &t, 0, &path, n) == n;
-		nodes_walk(&t, ids[0], n, &path);
+		walk(&t, ids[0], n, &path);
 		ok &= held_visit(&h, &t, 1, &path, n) == n - 1;
 	}
-	nodes_walk(&t, ids[0], TURNS, &path);
+	walk(&t, ids[0], TURNS, &path);
 	ok &= held_visit(&h, &t, 0, &path, TURNS) == TURNS;
 	tap_ok(ok && h.session[0].has_pieces, "short requests after it make it go over to pieces, and hold the same");
 	free(path.step);

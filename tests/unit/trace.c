@@ -599,14 +599,16 @@ static void wide_gaps(void)
 	static const struct record r[] = {
 		{ INT64_MIN + 1, 1, 1 }, { INT64_MAX, 1, 1 }, { INT64_MAX, 1, 1 },
 	};
-	uint64_t ids[1] = { 0 };
+	struct id_run runs[1] = { { 0, 0 } };
+	uint32_t count[3] = { 0 };
 	size_t first[3] = { 0 };
 	struct batch b = batch_of(r, 3);
 	struct traits before, after;
 	struct table t;
 
-	b.ids = ids;
-	b.id_first = first;
+	b.runs = runs;
+	b.run_first = first;
+	b.run_count = count;
 	table_init(&t, "fidelity", fidelity_columns, FIDELITY_COLUMNS);
 	traits_init(&before);
 	traits_init(&after);
