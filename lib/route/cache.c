@@ -130,6 +130,8 @@ uint32_t block_cache_match(const struct block_cache *c, const uint32_t *ids, uin
 {
 	uint32_t i, e, loose = 0;
 
+	if (!c->n) /* of many instances most hold nothing, and their tables need not come from memory for that */
+		n = 0;
 	for (i = 0; i < n && (e = find(c, ids[i])) != 0; i++)
 		loose += c->entry[e].pins == 0;
 	if (unpinned)
