@@ -384,7 +384,9 @@ wrong_kinds() {
 	head -3 good.jsonl | sed 's/,"/,\n  "/g' >pretty
 	printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46.68,374,44\n2023-11-16 18:15:50.99,396,109\n' >csv
 	printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 12345\n' 7 >pointer
-	for file in file.gz:gzip array:array oneline:array pretty: csv:CSV pointer:LFS; do
+	# a member's name and its other facts, with NULs between, then its bytes
+	{ printf 'good.jsonl'; head -c 247 /dev/zero; printf 'ustar\00000'; head -c 247 /dev/zero; cat good.jsonl; } >archive
+	for file in file.gz:gzip array:array oneline:array pretty: csv:CSV pointer:LFS archive:tar; do
 		[ "$p $file" != "trace-convert csv:CSV" ] || continue # it reads them
 		echo "$file"
 		on "$p" "${file%:*}" -q

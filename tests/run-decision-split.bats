@@ -79,6 +79,8 @@ END
 	expect 'none slow' "$(cell slow_n,share_of_slow decision-split -t tail --slow 40s f | head -1)" '0 NA'
 	expect_match sentence "$(decision-split -q -f text f)" \
 		'*f: 3 of 5 requests over 20 s were affinity, 1 of them overloaded when picked.*'
+	expect_match 'a million is no power of ten' "$(decision-split -q -f text --slow 1ms x=<(awk 'BEGIN { for (; i < 1234567; i++) print "{\"decision\":\"a\",\"ttft_ms\":2}" }'))" \
+		'*x: 1,234,567 of 1,234,567 requests over 0.001 s were a.*'
 }
 
 @test "flow: requests that were decided otherwise, matched by id" {

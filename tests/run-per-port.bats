@@ -19,6 +19,7 @@ ports() { per-port -q --no-header "$@" | tr '\t\n' ' ;'; }
 	expect balance "$(cell workers,idle,max_over_mean per-port -t balance --workers roster f)" '5 3 3.333333'
 	expect 'without a roster' "$(cell workers,idle,max_over_mean per-port -t balance f)" '2 0 1.333333'
 	expect_match 'and says so' "$(per-port f 2>&1 >/dev/null)" '*the fleet is the workers seen (2)*'
+	expect_match 'one is one' "$(per-port -q -f text <(echo '{"worker":"w","ttft_ms":1}'))" '*1 worker seen,*1 of 1 request, 1 times*'
 	expect_match 'in text too' "$(per-port -q -f text f)" '*2 workers seen, others are not known without --workers*'
 	expect 'not with one' "$(per-port --workers roster f 2>&1 >/dev/null)" ''
 	expect ranges "$(printf '{"port":8001}\n' | cell worker,n,mark per-port --workers 8000-8002,x | tr '\n' ';')" \

@@ -96,7 +96,7 @@ static struct text unescape(struct arena *a, struct text t)
 				c = 0x10000 + ((c - 0xd800) << 10) + (hex4(p + 2) - 0xdc00);
 				p += 6;
 			}
-			to = put_utf8(to, c);
+			to = put_utf8(to, c ? c : 0xfffd); /* nobody's name, and the end of a text to many readers */
 		} else {
 			const char *known = strchr(from, p[1]);
 

@@ -51,6 +51,8 @@ const char *sniff_bytes(const char *p, size_t n)
 	for (size_t k = 0; k < sizeof magics / sizeof *magics; k++)
 		if (n >= magics[k].n && memcmp(p, magics[k].bytes, magics[k].n) == 0)
 			return magics[k].what;
+	if (n >= 262 && memcmp(p + 257, "ustar", 5) == 0)
+		return "tar archive: try tar -xOf FILE |";
 	if (n >= 2 && (p[0] == '\0') != (p[1] == '\0') && (p[0] == '{' || p[1] == '{'))
 		return magics[7].what;
 	if (n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)

@@ -261,7 +261,8 @@ char *reuse_sentence(const struct reuse *r, const char *label)
 
 	label = label ? label : "";
 	if (!r->input_tokens)
-		return mem_format("%s%sNo request has both hash_ids and a length.", label, colon);
+		return mem_format("%s%sNo request has %s.", label, colon,
+				  measured(r) ? "a token in its prompt" : "both hash_ids and a length");
 	curve_at(&r->curve, size, &hit_blocks, &hit_tokens);
 	number_percent(all, ratio(r->hit_tokens, r->input_tokens));
 	number_percent(some, ratio(hit_tokens, r->input_tokens));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output/number.h"
 #include "run/decisions.h"
 #include "run/fold.h"
 #include "run/measure.h"
@@ -102,8 +103,8 @@ char *slow_sentence(const struct groups *g, const struct decisions_options *o, u
 	struct slice all = run_view_run(g->view, run);
 	double slow = slow_of(&all, run, o), most = 0, v[S_FIGURES], overloaded = NAN;
 	const struct group *top = NULL;
+	char number[NUMBER_MAX], of[NUMBER_MAX], bound[NUMBER_MAX], *tail, *sentence;
 	struct text name;
-	char *tail, *sentence;
 
 	for (size_t i = g->first[run]; i < g->first[run + 1]; i++) {
 		fold(&g->group[i].slice, run, S_FIGURES, is_count, figures, o, v);
@@ -116,9 +117,13 @@ char *slow_sentence(const struct groups *g, const struct decisions_options *o, u
 	if (!top)
 		return NULL;
 	name = groups_name(g, top);
-	tail = isnan(overloaded) ? mem_text("", 0) : mem_format(", %.6g of them overloaded when picked", overloaded);
-	sentence = mem_format("%s: %.6g of %.6g requests over %.6g s were %.*s%s.", g->view->store->run[run].label, most,
-			      slow, o->slow_ms / 1e3, name.s ? (int)name.n : 18, name.s ? name.s : "without a decision", tail);
+	number_readable(number, isnan(overloaded) ? 0 : overloaded);
+	tail = isnan(overloaded) ? mem_text("", 0) : mem_format(", %s of them overloaded when picked", number);
+	number_readable(number, most);
+	number_readable(of, slow);
+	number_readable(bound, o->slow_ms / 1e3);
+	sentence = mem_format("%s: %s of %s requests over %s s were %.*s%s.", g->view->store->run[run].label, number, of,
+			      bound, name.s ? (int)name.n : 18, name.s ? name.s : "without a decision", tail);
 	free(tail);
 	return sentence;
 }

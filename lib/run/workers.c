@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output/number.h"
 #include "run/fold.h"
 #include "run/marks.h"
 #include "run/measure.h"
@@ -358,8 +359,8 @@ char *workers_sentence(const struct workers *w, uint32_t run)
 {
 	const struct fleet *f = &w->fleet[run];
 	const char *label = w->view->store->run[run].label;
+	char n[NUMBER_MAX], of[NUMBER_MAX], times[NUMBER_MAX], *hot, *idle, *all;
 	const struct worker *busiest = NULL;
-	char *hot, *idle, *all;
 
 	for (size_t i = 0; i < f->size; i++)
 		if (!busiest || f->worker[i].figure[W_N] > busiest->figure[W_N])
@@ -368,11 +369,13 @@ char *workers_sentence(const struct workers *w, uint32_t run)
 		return mem_format("%s: no request names its worker.", label);
 	hot = marked(f, MARK_HOT);
 	idle = marked(f, MARK_NONE | MARK_IDLE);
-	all = mem_format("%s: %llu workers%s; the busiest is %.*s with %.6g of %.6g requests, %.3g times the mean; hot: %s; "
-			 "idle: %s.", label, (unsigned long long)f->size,
+	number_readable(n, busiest->figure[W_N]);
+	number_readable(of, f->requests);
+	number_short(times, busiest->figure[W_N] * (double)f->size / f->requests);
+	all = mem_format("%s: %llu worker%s%s; the busiest is %.*s with %s of %s request%s, %s times the mean; hot: %s; "
+			 "idle: %s.", label, (unsigned long long)f->size, text_s(f->size),
 			 w->how->roster->given ? "" : " seen, others are not known without --workers",
-			 (int)busiest->name.n, busiest->name.s, busiest->figure[W_N], f->requests,
-			 busiest->figure[W_N] * (double)f->size / f->requests, hot, idle);
+			 (int)busiest->name.n, busiest->name.s, n, of, f->requests == 1 ? "" : "s", times, hot, idle);
 	free(hot);
 	free(idle);
 	return all;

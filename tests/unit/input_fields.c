@@ -149,6 +149,7 @@ static void test_texts(void)
 		{ F_WORKER, "{\"decode_worker_id\":1,\"worker\":\"w\"}", "w" },
 		{ F_PREFILL_WORKER, "{\"prefill_worker_id\":111}", "111" },
 		{ F_DECISION, "{\"execution_mode\":\"affinity\"}", "affinity" },
+		{ F_WORKER, "{\"worker\":\"a\\u0000b\"}", "a\357\277\275b" },
 		{ F_TYPE, "{\"type\":\"a\\tb\\u00e9\\ud83d\\ude00\"}", "a\tb\303\251\360\237\230\200" },
 		{ F_RUN, "{\"run\":\"A\"}", "A" },
 		{ F_ERROR, "{\"error\":\"timeout\"}", "timeout" },
