@@ -133,6 +133,7 @@ needs_case() {
 		Q | end)
 			screen >left
 			expect "the frame after $way" "$(grep -c '^▸TTFT' left)" 1
+			expect "and no keys, which are none any more" "$(grep -c '? help' left || true)" 0
 			[ "$(grep -n '^▸TTFT' left | cut -d: -f1)" -lt "$(grep -n "^way-$way" left | cut -d: -f1)" ]
 			;;
 		q) expect "no frame" "$(screen | grep -c TTFT || true)" 0 ;;

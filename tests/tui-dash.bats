@@ -694,6 +694,7 @@ END
 	wait_for 'PAUSED +[1-9]'
 	press space; wait_for "$(grep request_id run.jsonl | grep -vc '"ok":false') ok"
 	press W; wait_for 'write to: run-t'; press C-u snap.txt Enter; wait_for 'snap.txt: written'
+	expect "neither keys nor a question" "$(grep -c '? help\|write to' snap.txt || true)" 0
 	press W; press C-u snap.txt Enter; wait_for 'exists'
 	grep -q 'long tail' snap.txt
 	press q
@@ -803,8 +804,11 @@ END
 	start 'tui-dash run.jsonl' 24 80
 	wait_for END
 	screen | sed -n '1,23p; s/ *$//' | head -23 >got
-	LINES=24 COLUMNS=80 tui-dash --once run.jsonl | head -23 >want
-	diff got want
+	LINES=24 COLUMNS=80 tui-dash --once run.jsonl >want
+	diff got <(head -23 want)
+	press j W C-u frame.txt Enter
+	wait_for 'frame.txt: written'
+	diff frame.txt want
 	press Q
 	wait_for 'status=0'
 	screen | grep -q '▸TTFT'

@@ -409,7 +409,10 @@ static void draw(struct screen *s, bool fresh)
 static void write_snapshot(struct screen *s)
 {
 	struct dash *d = s->live->dash;
-	const char *why = snapshot_write(d->write_to, &s->grid, &s->figures, &d->frame);
+	const char *why;
+
+	alert_words(s);
+	why = snapshot_write(d->write_to, &s->figures, &d->frame);
 
 	snprintf(d->message, sizeof d->message, "%.300s: %s", d->write_to, why ? why : "written");
 	d->write_to[0] = '\0';
@@ -591,15 +594,10 @@ static void loop(struct screen *s)
 	}
 }
 
-static void leave_frame(const struct screen *s)
+static void leave_frame(struct screen *s)
 {
-	char *line = mem_alloc(GRID_BYTES(s->grid.cols), 1);
-
-	for (int row = 0; row < s->grid.rows; row++) {
-		grid_line(&s->grid, row, line);
-		puts(line);
-	}
-	free(line);
+	alert_words(s);
+	snapshot_text(stdout, &s->figures, &s->live->dash->frame);
 }
 
 static int watch_signals(void)

@@ -29,18 +29,40 @@ static void write_json(FILE *out, const struct figures *f, const struct frame *s
 	free(o.buffer);
 }
 
-static void write_text(FILE *out, const struct grid *g)
+/* Draws the frame; the rows that have anything. line: room for one. The caller frees both. */
+static int draw(struct grid *g, char **line, const struct figures *f, const struct frame *s)
 {
-	char *line = mem_alloc(GRID_BYTES(g->cols), 1);
+	int rows = 1;
 
-	for (int row = 0; row < g->rows; row++) {
-		grid_line(g, row, line);
+	*line = mem_alloc(GRID_BYTES(s->cols), 1);
+	grid_init(g, s->rows, s->cols, s->ascii);
+	frame_draw(g, f, s);
+	for (int row = 0; row < s->rows; row++)
+		if (grid_line(g, row, *line))
+			rows = row + 1;
+	return rows;
+}
+
+void snapshot_text(FILE *out, const struct figures *f, const struct frame *s)
+{
+	struct frame still = *s;
+	struct grid g;
+	char *line;
+	int rows;
+
+	still.replies = still.help = false;
+	still.prompt = NULL;
+	still.message = "";
+	rows = draw(&g, &line, f, &still);
+	for (int row = 0; row < rows; row++) {
+		grid_line(&g, row, line);
 		fprintf(out, "%s\n", line);
 	}
 	free(line);
+	grid_free(&g);
 }
 
-const char *snapshot_write(const char *path, const struct grid *g, const struct figures *f, const struct frame *s)
+const char *snapshot_write(const char *path, const struct figures *f, const struct frame *s)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	FILE *out;
@@ -56,7 +78,7 @@ const char *snapshot_write(const char *path, const struct grid *g, const struct 
 	if (ends_in(path, ".json") || ends_in(path, ".jsonl"))
 		write_json(out, f, s);
 	else
-		write_text(out, g);
+		snapshot_text(out, f, s);
 	bad = ferror(out) != 0;
 	if (fclose(out) != 0 || bad)
 		return "cannot write it";
@@ -65,16 +87,11 @@ const char *snapshot_write(const char *path, const struct grid *g, const struct 
 
 void snapshot_print(struct output *o, const struct figures *f, const struct frame *s)
 {
-	char *line = mem_alloc(GRID_BYTES(s->cols), 1);
 	struct grid g;
-	int last = 0;
+	char *line;
+	int rows = draw(&g, &line, f, s);
 
-	grid_init(&g, s->rows, s->cols, s->ascii);
-	frame_draw(&g, f, s);
-	for (int row = 0; row < s->rows; row++)
-		if (grid_line(&g, row, line))
-			last = row;
-	for (int row = 0; row <= last; row++) {
+	for (int row = 0; row < rows; row++) {
 		size_t n = grid_line(&g, row, line);
 
 		line[n] = '\n';
