@@ -481,22 +481,37 @@ void work_rate(struct work *w)
 }
 
 /* The marks of the workers: of the window while the run lasts, then of the whole run, where they are per-port's. */
+/* Gives the workers that are listed the marks that the fleet's have. */
+static void give_marks(struct figure_groups *listed, const struct fleet *fleet)
+{
+	size_t *at = mem_alloc(listed->n, sizeof *at);
+	struct intern names;
+
+	intern_init(&names);
+	for (size_t k = 0; k < listed->n; k++)
+		if (listed->group[k].name.s)
+			at[intern_put(&names, listed->group[k].name)] = k;
+	for (size_t i = 0; i < fleet->n; i++) {
+		struct text name = fleet->worker[i].name;
+		uint32_t id = name.s ? intern_find(&names, name) : INTERN_NONE;
+
+		if (id != INTERN_NONE)
+			listed->group[at[id]].marks = fleet->worker[i].marks;
+	}
+	intern_free(&names);
+	free(at);
+}
+
 void work_marks(struct work *w, const struct run_view *v)
 {
 	struct roster nobody;
 	bool all = w->how->roster && w->f->n == w->f->all;
 	struct workers_options how = { w->how->metric, all ? w->how->roster : &nobody, NULL };
 	struct workers workers;
-	const struct fleet *fleet;
 
 	roster_init(&nobody);
 	workers_init(&workers, v, &how);
-	fleet = &workers.fleet[w->run];
-	for (size_t i = 0; i < fleet->n; i++)
-		for (size_t k = 0; k < w->f->workers.n; k++)
-			if (fleet->worker[i].name.s && w->f->workers.group[k].name.s &&
-			    text_equal(fleet->worker[i].name, w->f->workers.group[k].name))
-				w->f->workers.group[k].marks = fleet->worker[i].marks;
+	give_marks(&w->f->workers, &workers.fleet[w->run]);
 	workers_free(&workers);
 	roster_free(&nobody);
 }
