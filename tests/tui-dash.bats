@@ -531,7 +531,7 @@ slower() {
 END
 	tui-dash --once A.jsonl | sed 's/ *$//' >got
 	# clock: 361 s; the window ends with c at 90 s: of a and b only those after 30 s
-	grep -qF ' A           END         t+6:01      0.01/s                   3 ok 1 fail 0 bad' got
+	grep -qF ' A           END         t+6:01      0.008/s                  3 ok 1 fail 0 bad' got
 	grep -qF '─ latency ─ last 60s n=1 ─────────── whole run n=3 !1 ──' got
 	# p50 400; p90 = 400 + .8 * 599.6; p99 = 400 + .98 * 599.6
 	grep -qxF '▸TTFT     400ms  400ms  400ms         400ms  880ms  988ms  1.00s' got

@@ -320,7 +320,7 @@ static bool is_hatched(const struct plot *p)
 static bool cursor_label(const struct plot *p, char *buf, size_t size, int *column, int *col)
 {
 	double cell = p->scale.cell_s, at = floor(fmax(p->chart->cursor_s, 0) / cell);
-	char clock[UNITS_TEXT];
+	char clock[UNITS_TEXT], step[UNITS_TEXT];
 	size_t n = 0;
 	int width;
 
@@ -328,7 +328,8 @@ static bool cursor_label(const struct plot *p, char *buf, size_t size, int *colu
 		return false;
 	for (size_t i = 0; i < p->f->n_points; i++)
 		n += floor(fmax(time_of(p, &p->f->point[i]), 0) / cell) == at ? p->f->point[i].n : 0;
-	width = snprintf(buf, size, " %s +%gs: %s%zu ", units_clock(clock, at * cell), cell, p->f->exact ? "" : "~", n);
+	width = snprintf(buf, size, " %s +%s: %s%zu ", units_clock(clock, at * cell), units_step(step, cell),
+			 p->f->exact ? "" : "~", n);
 	*column = (int)(at - p->scale.from);
 	*col = p->col + (*column + width <= p->cols ? *column : p->cols > width ? p->cols - width : 0);
 	return true;
@@ -339,16 +340,16 @@ static bool cursor_label(const struct plot *p, char *buf, size_t size, int *colu
 static void label_times(struct plot *p, enum chart_kind kind)
 {
 	static const double every[] = {
-		1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400, 864000
+		1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400, 172800, 432000, 864000
 	};
 	static const char hatched[] = "/ unsettled";
 	double cell = p->scale.cell_s, from = p->scale.from * cell, tick;
 	int row = p->row + p->rows, taken = p->col, end = p->col + p->cols, column, at, width = 0;
-	char text[UNITS_TEXT], cursor[64];
+	char text[UNITS_TEXT + 8], step[UNITS_TEXT], cursor[64];
 	size_t k = 0;
 
 	if (kind == CHART_HEAT) {
-		snprintf(text, sizeof text, "%gs/col", cell);
+		snprintf(text, sizeof text, "%s/col", units_step(step, cell));
 		taken += grid_string(p->g, row, p->col - 1 - LABEL, 12, text, INK_DIM) - LABEL;
 	}
 	if (cursor_label(p, cursor, sizeof cursor, &column, &at)) {
@@ -359,7 +360,8 @@ static void label_times(struct plot *p, enum chart_kind kind)
 	}
 	while (k + 1 < sizeof every / sizeof *every && every[k] < 12 * cell)
 		k++;
-	tick = every[k];
+	for (tick = every[k]; tick < 12 * cell;)
+		tick *= 2;
 	for (double t = ceil(from / tick - 1e-9) * tick; (t - from) / cell + 8 <= p->cols; t += tick) {
 		int col = p->col + (int)floor((t - from) / cell + 1e-9);
 
@@ -430,7 +432,7 @@ static void draw_title(struct plot *p, struct rect r, enum chart_kind kind)
 {
 	static const char *const kinds[] = { "", "band", "every request", "" };
 	const struct chart *c = p->chart;
-	char text[192], zoom[32] = "", span[UNITS_TEXT], window[64] = "";
+	char text[192], zoom[32] = "", span[UNITS_TEXT], step[UNITS_TEXT], window[64] = "";
 
 	if (c->zoom)
 		snprintf(zoom, sizeof zoom, ", zoom %d", c->zoom);
@@ -441,9 +443,9 @@ static void draw_title(struct plot *p, struct rect r, enum chart_kind kind)
 		snprintf(text, sizeof text, "%s%s heat: requests per cell%s%s", metric_title(p->f->metric),
 			 c->by_dispatch ? " by dispatch," : "", p->linear ? ", linear" : "", zoom);
 	else
-		snprintf(text, sizeof text, "%s%s, %s; %s, %gs/%s%s%s", metric_title(p->f->metric),
+		snprintf(text, sizeof text, "%s%s, %s; %s, %s/%s%s%s", metric_title(p->f->metric),
 			 c->by_dispatch ? " by dispatch" : r.cols > 60 ? " by completion" : "", p->linear ? "linear" : "log",
-			 kinds[kind], p->step_s, p->across == 1 ? "col" : "dot", zoom, window);
+			 kinds[kind], units_step(step, p->step_s), p->across == 1 ? "col" : "dot", zoom, window);
 	grid_rule(p->g, r.row, r.col, r.cols, text);
 }
 

@@ -134,7 +134,7 @@ static void moment_text(char *buf, size_t size, double s)
 {
 	char clock[UNITS_TEXT];
 
-	if (s == floor(s) && s < 1e9)
+	if (s == floor(s) && s < UNITS_CLOCK_EXACT)
 		snprintf(buf, size, "%s", units_clock(clock, s));
 	else
 		snprintf(buf, size, "%.10gs", s);

@@ -98,7 +98,7 @@ static const char *rate_text(char *buf, size_t size, double rate, const char *un
 	if (isnan(rate))
 		snprintf(buf, size, "-%s", unit);
 	else
-		snprintf(buf, size, "%.*f%s", rate < 9.995 ? 2 : rate < 99.95 ? 1 : 0, rate, unit);
+		snprintf(buf, size, "%.*f%s", rate > 0 && rate < .0995 ? 3 : rate < 9.995 ? 2 : rate < 99.95 ? 1 : 0, rate, unit);
 	return buf;
 }
 

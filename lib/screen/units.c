@@ -83,6 +83,8 @@ const char *units_change(char buf[UNITS_TEXT], double pct)
 	return buf;
 }
 
+enum { DAY = 86400 };
+
 const char *units_clock(char buf[UNITS_TEXT], double s)
 {
 	long long t;
@@ -92,8 +94,23 @@ const char *units_clock(char buf[UNITS_TEXT], double s)
 	t = (long long)fmin(fmax(s, 0), 3.6e9);
 	if (t < 3600)
 		snprintf(buf, UNITS_TEXT, "%lld:%02lld", t / 60, t % 60);
-	else
+	else if (t < UNITS_CLOCK_EXACT)
 		snprintf(buf, UNITS_TEXT, "%lld:%02lld:%02lld", t / 3600, t / 60 % 60, t % 60);
+	else if (t < 100 * DAY)
+		snprintf(buf, UNITS_TEXT, "%lldd%02lld:%02lld", t / DAY, t / 3600 % 24, t / 60 % 60);
+	else if (t < 10000 * DAY)
+		snprintf(buf, UNITS_TEXT, "%lldd%02lldh", t / DAY, t / 3600 % 24);
+	else
+		snprintf(buf, UNITS_TEXT, "%lldd", t / DAY);
+	return buf;
+}
+
+const char *units_step(char buf[UNITS_TEXT], double s)
+{
+	if (s >= DAY)
+		snprintf(buf, UNITS_TEXT, "%.10gd", s / DAY);
+	else
+		snprintf(buf, UNITS_TEXT, "%.10g%s", s >= 3600 ? s / 3600 : s, s >= 3600 ? "h" : "s");
 	return buf;
 }
 

@@ -15,8 +15,11 @@ const char *units_share(char buf[UNITS_TEXT], double share);
 const char *units_whole(char buf[UNITS_TEXT], double share);
 /* units_change: a change in percent as "-14.8%". */
 const char *units_change(char buf[UNITS_TEXT], double pct);
-/* units_clock: seconds as 18:42 or 1:02:03. */
+/* units_clock: seconds as 18:42 or 1:02:03, from UNITS_CLOCK_EXACT on as 4d05:12 or 120d05h; at most 8 cells. */
 const char *units_clock(char buf[UNITS_TEXT], double s);
+enum { UNITS_CLOCK_EXACT = 360000 };
+/* units_step: what a column stands for: 0.5s, 30s, 2h, 7d. */
+const char *units_step(char buf[UNITS_TEXT], double s);
 /* units_clock_read: 18:42, 18:42.5 or 1:02:03 in seconds; NaN: it is none of these. */
 double units_clock_read(const char *s);
 /* units_span: a whole span as people write it: 60s, 5m, 500ms. */

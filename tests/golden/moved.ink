@@ -18,7 +18,7 @@ d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddd
 .....d1..................................................................................................d....ddd....ddd
 dddddd1............................................................................11111111
 dddddd1..............................................1.....................2222....2222222222222222
-......dddd....................dddddddd................dddddddd.....................dddddddddbbbbbbbbbbbbbbbbbbbbb
+......dddd........dddddddd....dddddddd....dddddddd....dddddddd....dddddddd.........dddddddddbbbbbbbbbbbbbbbbbbbbb
 d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd..d.bbbbbbbbbbbbbbbbbb.ddddddddddddddddd
 .dddddd.....d..ddddd..............ddd....ddd............ddd.dddddd...dd...dddd.....ddddddd.......d.ddddd....ddd..ddd..dd
 .....................22222222................111..........................bbbbbb
@@ -47,7 +47,7 @@ d.bbbbbbb.d..............ddddddddddd.................ddddddddddddddddddddddddddd
 bbbbb.....bbbbb..ddddd..ddddd.........bbbbb..bbbbb..bbbbb..bbbbb
 ..............d......d......d
 .................ddddd..ddddd
-d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.dddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
+d.bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.ddddddddddddddddddd..d.bbbbbbbbbbbbbb.ddddddd
 .ddddd1..........................................................bb
 ..dddd1..........................................................bb
 ...ddd1...........................................................b

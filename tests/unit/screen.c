@@ -501,6 +501,14 @@ static void test_units(void)
 		tap_is_text(units_count(buf, counts[i].n), counts[i].text, "%g", counts[i].n);
 	tap_is_text(units_clock(buf, 3723), "1:02:03", "an hour");
 	tap_is_text(units_clock(buf, 59.9), "0:59", "not yet a minute");
+	tap_is_text(units_clock(buf, 359999), "99:59:59", "in hours as far as eight cells go");
+	tap_is_text(units_clock(buf, 360000), "4d04:00", "then in days");
+	tap_is_text(units_clock(buf, 8639999), "99d23:59", "and minutes");
+	tap_is_text(units_clock(buf, 8640000), "100d00h", "and hours");
+	tap_is_text(units_clock(buf, 1.7773e9), "20570d", "a stamp of 1970 and one of today");
+	tap_is_text(units_step(buf, .5), "0.5s", "a step");
+	tap_is_text(units_step(buf, 5400), "1.5h", "in hours");
+	tap_is_text(units_step(buf, 172800), "2d", "and days");
 	tap_is_text(units_change(buf, -14.82), "-14.8%", "a change");
 	tap_is_text(units_change(buf, -0.01), "+0.0%", "no minus in front of nothing");
 }
