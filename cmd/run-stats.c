@@ -95,7 +95,7 @@ static void read_ceiling(void)
 	cli_close(&common, in);
 	if (reuse.input_tokens)
 		ceiling = (double)reuse.hit_tokens / (double)reuse.input_tokens;
-	else
+	else if (!common.broken)
 		cli_error(&common, "--ceiling: %s: no request has hash_ids and input_length", opt.ceiling);
 	reuse_free(&reuse);
 }

@@ -216,6 +216,10 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 	split_run roofline --show text.json
 	expect_status 2
 	expect "once" "$(grep -o 'text.json: not JSON' <<<"$err" | wc -l)" 1
+	split_run roofline --show /tmp
+	expect "a directory" "$err" "roofline: --show: /tmp: is a directory"
+	split_run roofline --model /tmp --calc decode
+	expect "for a model" "$err" "roofline: /tmp: is a directory"
 	why gone.json 'gone.json: no such file or directory'
 	echo '{"hidden_size": 5}' >model.json
 	why model.json 'model.json: no num_hidden_layers or hidden_size: not the config of a language model'

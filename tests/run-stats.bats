@@ -193,6 +193,9 @@ END
 	expect 'where is about the run' "$(metric cache_hit_ceiling run-stats --ceiling trace -w 'input_length < 2000' run)" 0.333333
 	split_run run-stats --ceiling run run
 	expect_status 2
+	mkdir dir
+	split_run run-stats -q --ceiling dir run
+	expect "one reason" "$err" "run-stats: dir: is a directory"
 	split_run run-stats --ceiling nowhere run
 	expect_status 2
 }

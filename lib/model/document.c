@@ -25,12 +25,20 @@ void document_open(struct document *d, const char *path, struct arena *keep)
 {
 	json_error_t e;
 	FILE *f = fopen(path, "re");
+	int c = 0, error = errno;
 
 	*d = (struct document){ .keep = keep };
-	if (!f) {
-		const char *why = strerror(errno);
+	if (f) { /* a directory can be opened, not read */
+		c = getc(f);
+		error = errno;
+		ungetc(c, f);
+	}
+	if (!f || (c == EOF && ferror(f))) {
+		const char *why = strerror(error);
 
 		document_fault(d, "%c%s", tolower((unsigned char)why[0]), why + 1);
+		if (f)
+			fclose(f);
 		return;
 	}
 	d->root = json_loadf(f, 0, &e);
