@@ -509,6 +509,20 @@ closed_descriptors() {
 
 @test "closed standard descriptors are harmless; a closed stdout is reported, exit 2" { each all closed_descriptors; }
 
+own_output() {
+	local p=$1 want
+	want=$(cksum <good.jsonl)
+	for file in good.jsonl -; do
+		# shellcheck disable=SC2046
+		split_run sh -c 'exec "$@" <good.jsonl >>good.jsonl' sh "$p" $(needs "$p" | grep ^-) $file
+		expect_status 2
+		expect message "$err" "$p: $file: is the output, too"
+		expect "the file" "$(cksum <good.jsonl)" "$want"
+	done
+}
+
+@test "a file is not read while it is written" { each readers own_output; }
+
 early_reader() {
 	local p=$1 i
 	for i in 1 2 3 4 5; do

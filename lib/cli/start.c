@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -119,6 +120,22 @@ static void resolve_threads(struct cli_common *c)
 		c->threads = MOST_THREADS;
 }
 
+/* A program that reads what it writes would not come to an end before the disk is full. */
+static void refuse_own_output(const struct cli_common *c)
+{
+	struct stat out, in;
+
+	if (fstat(STDOUT_FILENO, &out) < 0 || !S_ISREG(out.st_mode) || !out.st_size)
+		return;
+	for (size_t i = 0; i < c->n_operands; i++) {
+		const char *path = c->operand[i].path;
+
+		if ((strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(path, &in)) == 0 &&
+		    in.st_dev == out.st_dev && in.st_ino == out.st_ino)
+			cli_die("%s: is the output, too", path);
+	}
+}
+
 void cli_start(const struct cli_program *p, struct cli_common *c, int argc, char **argv)
 {
 	guard_descriptors();
@@ -138,6 +155,7 @@ void cli_start(const struct cli_program *p, struct cli_common *c, int argc, char
 			cli_usage("--check: '%s': %s", c->check_text.item[i], why);
 	}
 	label_operands(c->operand, c->n_operands);
+	refuse_own_output(c);
 	for (const struct cli_option *o = p->options; o->name; o++)
 		if (o->kind == CLI_SECTION && o->call)
 			o->call(NULL, NULL);
