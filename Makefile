@@ -81,7 +81,7 @@ check-tsan: deps
 		tests/run '$(abspath $(B))/tsan/tests/screen_pty' tests/tui-dash.bats tests/tui-dash-cases.bats
 
 # libFuzzer needs the code under test compiled with its counters, so each fuzzer is built from source
-FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c) lib/output/number.c
+FUZZED_C = $(wildcard lib/base/*.c lib/input/*.c lib/input/*/*.c)
 $(B)/fuzz/%: tests/fuzz/%.c $(FUZZED_C) $(wildcard tests/*.h lib/*/*.h lib/*/*/*.h)
 	@mkdir -p $(@D)
 	clang $(CPPFLAGS_ALL) -std=c11 -pthread -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "output/number.h"
 
 enum op { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
 

@@ -2,6 +2,8 @@
 #ifndef SERVESTAT_CLI_GROUPS_H
 #define SERVESTAT_CLI_GROUPS_H
 
+#include <stdbool.h>
+
 /* cli_input_ready: turn what CLI_INPUT, CLI_BLOCKS and CLI_SELECT left behind into common.spec. The heading of
  * CLI_INPUT brings it along, so that programs without input do not carry the input layer. */
 bool cli_input_ready(const char *value, const char **why_not);

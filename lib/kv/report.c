@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "kv/best.h"
 #include "kv/census.h"
-#include "output/number.h"
 #include "stats/sweep.h"
 
 /* NaN, which is NA, when there is nothing to divide by. */

@@ -19,6 +19,7 @@
 #ifndef SERVESTAT_KV_REUSE_H
 #define SERVESTAT_KV_REUSE_H
 
+#include "base/sum.h"
 #include "base/text.h"
 #include "input/batch.h"
 #include "kv/capacity.h"
@@ -28,7 +29,6 @@
 #include "kv/recency.h"
 #include "kv/rule.h"
 #include "kv/touches.h"
-#include "stats/sum.h"
 
 /* A size that every default curve has, for the sentence of a report. */
 #define REUSE_TYPICAL_SIZE ((uint64_t)10000)

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "model/calc.h"
-#include "output/number.h"
 
 static const struct column decode_columns[] = {
 	{ .name = "seq" }, { .name = "batch" }, { .name = "flop" }, { .name = "bytes" }, { .name = "ai" },

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "model/config.h"
 #include "model/machine.h"
 #include "model/names.h"
-#include "output/number.h"
 
 struct machine_request machine_defaults(void)
 {

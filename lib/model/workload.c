@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "model/workload.h"
-#include "output/number.h"
 #include "stats/quantile.h"
 
 const struct column workload_columns[3] = {

@@ -10,10 +10,10 @@
 #ifndef SERVESTAT_MODEL_WORKLOAD_H
 #define SERVESTAT_MODEL_WORKLOAD_H
 
+#include "base/sum.h"
 #include "input/input.h"
 #include "model/machine.h"
 #include "output/table.h"
-#include "stats/sum.h"
 
 /* The fields that workload_add reads; F_REQUEST_ID for workload_rows, F_RUN where runs are told apart. */
 #define WORKLOAD_FIELDS (FIELD(F_INPUT_LENGTH) | FIELD(F_OUTPUT_LENGTH) | FIELD(F_CACHED_TOKENS))

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "output/emit.h"
-#include "output/number.h"
 #include "output/quote.h"
 
 static void json_text(struct output *o, struct text t)

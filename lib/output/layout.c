@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "output/emit.h"
-#include "output/number.h"
 
 enum { BAR_CELLS = 20 };
 

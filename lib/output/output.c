@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "output/emit.h"
-#include "output/number.h"
 
 enum { FLUSH_AT = 64 * 1024 };
 

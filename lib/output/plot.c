@@ -20,9 +20,9 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "output/emit.h"
+#include "base/number.h"
 #include "base/utf8.h"
-#include "output/number.h"
+#include "output/emit.h"
 
 extern char **environ;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "output/number.h"
+#include "base/number.h"
 #include "output/quote.h"
 
 enum { LINE_ROOM = 2048, SCORE_ROOM = 40 }; /* bytes of a line without texts and scores; of one score */

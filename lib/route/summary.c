@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "output/number.h"
+#include "base/number.h"
+#include "base/sum.h"
 #include "stats/quantile.h"
-#include "stats/sum.h"
 
 static const struct column columns[] = {
 	{ .name = "policy", .left = true },

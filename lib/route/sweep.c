@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/words.h"
-#include "output/number.h"
 
 enum { POINTS_MAX = 100000 };
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sum.h"
 #include "run/clusters.h"
 #include "stats/inference.h"
 #include "stats/quantile.h"
-#include "stats/sum.h"
 
 enum { FEW_CLUSTERS = 6, ENOUGH_CLUSTERS = 20, FEW_BEYOND = 10 };
 

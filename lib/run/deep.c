@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/number.h"
+#include "base/number.h"
 #include "run/fold.h"
 #include "run/measure.h"
 

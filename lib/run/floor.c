@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/sum.h"
 #include "run/measure.h"
 #include "stats/quantile.h"
-#include "stats/sum.h"
 
 static double floor_of(const struct slice *s, size_t row, const struct floor *f)
 {

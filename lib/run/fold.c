@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "stats/sum.h"
+#include "base/sum.h"
 
 struct slice slice_unit(const struct slice *s, size_t k)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "output/number.h"
+#include "base/number.h"
 
 void foot_failures(struct words *foot, const char *label, double base, double value, const char *than_in)
 {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/words.h"
-#include "output/number.h"
 #include "run/change.h"
 #include "run/headline.h"
 

@@ -8,8 +8,8 @@
 #ifndef SERVESTAT_RUN_MEASURE_H
 #define SERVESTAT_RUN_MEASURE_H
 
+#include "base/sum.h"
 #include "run/view.h"
-#include "stats/sum.h"
 
 struct outcomes { uint64_t n, failed, aborted; }; /* aborted ones are among the failed */
 struct outcomes slice_outcomes(const struct slice *s);

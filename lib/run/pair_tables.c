@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/number.h"
+#include "base/number.h"
+#include "base/sum.h"
 #include "run/change.h"
 #include "run/fold.h"
 #include "run/foot.h"
 #include "run/measure.h"
 #include "run/pairs.h"
-#include "stats/sum.h"
 
 const struct column pair_columns[PAIR_COLUMNS] = {
 	{ "pair", NULL, true, false }, { "stat", NULL, true, false }, { "matched", NULL, false, false },

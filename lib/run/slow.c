@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/number.h"
+#include "base/number.h"
+#include "base/sum.h"
 #include "run/decisions.h"
 #include "run/fold.h"
 #include "run/measure.h"
 #include "stats/quantile.h"
-#include "stats/sum.h"
 
 const struct column slow_columns[SLOW_COLUMNS] = {
 	{ "run", NULL, true, false }, { "decision", NULL, true, false }, { "slow_n", "slow", false, false },

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/words.h"
-#include "output/number.h"
 #include "run/fold.h"
 #include "run/measure.h"
 

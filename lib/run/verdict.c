@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/sum.h"
 #include "stats/inference.h"
-#include "stats/sum.h"
 
 static const double level = .05;
 

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/number.h"
+#include "base/number.h"
+#include "base/sum.h"
 #include "run/fold.h"
 #include "run/marks.h"
 #include "run/measure.h"
 #include "run/samples.h"
 #include "stats/quantile.h"
-#include "stats/sum.h"
 
 const struct column workers_columns[WORKERS_COLUMNS] = {
 	{ "run", NULL, true, false }, { "worker", NULL, true, false }, { "n", NULL, false, false },

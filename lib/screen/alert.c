@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "output/number.h"
+#include "base/number.h"
 #include "screen/frame.h"
 #include "screen/units.h"
 

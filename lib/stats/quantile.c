@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "stats/sum.h"
+#include "base/sum.h"
 
 /* Unsigned integers in the order of the values; the zeros are one value. */
 static inline uint64_t int_key(int64_t v)

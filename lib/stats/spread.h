@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
+#include "base/sum.h"
 #include "stats/sketch.h"
-#include "stats/sum.h"
 
 struct spread {
 	uint64_t n;

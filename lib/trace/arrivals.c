@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/sum.h"
 #include "stats/sort.h"
-#include "stats/sum.h"
 
 static const int64_t NS_PER_S = 1000000000;
 static const double NS_PER_MS = 1e6;

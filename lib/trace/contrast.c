@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "output/number.h"
+#include "base/number.h"
 
 enum measure { IO_RATIO, INPUT_P50, OUTPUT_P50, PREFILL, OVER_32K, MULTI_TURN };
 

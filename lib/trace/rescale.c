@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "input/formats/json.h"
+#include "input/json.h"
 
 /* The members that are replaced: of times alone, of times and delays, of delays alone. */
 #define TIMES "timestamp", "timestamp_ns", "timestamp_us", "timestamp_ms", "timestamp_s"

@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "base/sha256.h"
 #include "input/formats/cells.h"
-#include "input/formats/json.h"
+#include "input/json.h"
 #include "stats/ks.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
 /* number.c - numbers are spelled by the rule of number.h, and JSON reads back the same double */
-#include "output/number.h"
+#include "base/number.h"
 
 #include <float.h>
 #include <stdlib.h>

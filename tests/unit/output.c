@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
-#include "output/number.h"
 #include "tap.h"
 
 static const struct column plain[] = {

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "stats/sum.h"
+#include "base/sum.h"
 #include "tap.h"
 
 static const double ps[] = { 0.5, 0, 1, 0.01, 0.1, 0.25, 0.75, 0.9, 0.95, 0.99, 0.999, 0.123456 };

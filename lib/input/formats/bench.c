@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sum.h"
 #include "input/decimal.h"
 #include "input/formats/format.h"
-#include "stats/sum.h"
 
 /* The columns, walked side by side. */
 enum { INPUTS, OUTPUTS, TTFTS, GAPS, ERRORS, STARTS, COLUMNS };

@@ -14,8 +14,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "input/fields.h"
-#include "input/formats/json.h"
 #include "input/input.h"
+#include "input/json.h"
 
 /* A record under way; the member of value[] is that of the field's kind. */
 struct row {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "base/words.h"
-#include "output/number.h"
 
 enum { SAMPLE = 4 };           /* beside GIVES_TRACE and GIVES_RUN */
 

@@ -8,8 +8,8 @@
  *
  * The text must be followed by one readable byte that no number holds.
  */
-#ifndef SERVESTAT_INPUT_FORMATS_JSON_H
-#define SERVESTAT_INPUT_FORMATS_JSON_H
+#ifndef SERVESTAT_INPUT_JSON_H
+#define SERVESTAT_INPUT_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

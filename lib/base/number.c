@@ -1,5 +1,5 @@
 /* number.c - how the kit spells a number; see number.h */
-#include "output/number.h"
+#include "base/number.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  * Neumaier's variant of Kahan's summation (1974): the error does not grow with the number of terms. Zero-initialise
  * to start: struct sum s = {0}.
  */
-#ifndef SERVESTAT_STATS_SUM_H
-#define SERVESTAT_STATS_SUM_H
+#ifndef SERVESTAT_BASE_SUM_H
+#define SERVESTAT_BASE_SUM_H
 
 #include <math.h>
 

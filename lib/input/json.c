@@ -1,5 +1,5 @@
 /* json.c - a JSON document as its text; see json.h */
-#include "input/formats/json.h"
+#include "input/json.h"
 
 #include <string.h>
 

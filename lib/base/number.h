@@ -4,8 +4,8 @@
  * would print as 0 gets 6 significant digits instead; never an exponent, never -0. JSON reals are the shortest
  * text that reads back as the same double.
  */
-#ifndef SERVESTAT_OUTPUT_NUMBER_H
-#define SERVESTAT_OUTPUT_NUMBER_H
+#ifndef SERVESTAT_BASE_NUMBER_H
+#define SERVESTAT_BASE_NUMBER_H
 
 #include <stddef.h>
 #include <stdint.h>
