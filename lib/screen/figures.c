@@ -83,35 +83,57 @@ double work_done(const struct work *w, size_t row)
 	return of_run && (done > w->how->at_s || done > w->f->clock_s) ? NAN : done;
 }
 
-static void read_clock(struct work *w)
+/* Of a request of the run that ended then. */
+static void read_end(struct work *w, size_t row, double end)
+{
+	struct figures *f = w->f;
+
+	if (w->store->outcome[row] == OUTCOME_OK && !(end <= f->anchor_s))
+		f->anchor_s = end;
+	if (!(work_start(w, row) <= f->newest_s))
+		f->newest_s = work_start(w, row);
+}
+
+/* Without those that are ahead of the clock: which these are is known when it has taken all. */
+static void read_ends_again(struct work *w)
 {
 	struct figures *f = w->f;
 	const struct run_store *s = w->store;
-	struct clock_guard c;
 
-	guard_init(&c, guard_limit(w->how->window_s));
-	for (size_t i = 0; i < s->n; i++) {
-		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
-
-		if (!isnan(end) && !(end > w->how->at_s))
-			guard_takes(&c, end);
-	}
-	f->clock_s = c.now;
 	f->anchor_s = f->newest_s = NAN;
 	for (size_t i = 0; i < s->n; i++) {
 		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
 
 		if (isnan(end) || end > w->how->at_s)
 			continue;
-		if (end > f->clock_s) {
+		if (end > f->clock_s)
 			f->ahead++;
-			continue;
-		}
-		if (s->outcome[i] == OUTCOME_OK && !(end <= f->anchor_s))
-			f->anchor_s = end;
-		if (!(work_start(w, i) <= f->newest_s))
-			f->newest_s = work_start(w, i);
+		else
+			read_end(w, i, end);
 	}
+}
+
+static void read_clock(struct work *w)
+{
+	struct figures *f = w->f;
+	const struct run_store *s = w->store;
+	struct clock_guard c;
+	double latest = NAN;
+
+	guard_init(&c, guard_limit(w->how->window_s));
+	f->anchor_s = f->newest_s = NAN;
+	for (size_t i = 0; i < s->n; i++) {
+		double end = s->unit[run_unit_of(s, i)].run == w->run ? end_s(w, i, true) : NAN;
+
+		if (isnan(end) || end > w->how->at_s)
+			continue;
+		guard_takes(&c, end);
+		latest = end <= latest ? latest : end;
+		read_end(w, i, end);
+	}
+	f->clock_s = c.now;
+	if (latest > f->clock_s)
+		read_ends_again(w);
 	if (!w->how->ended || isnan(f->anchor_s))
 		f->anchor_s = f->clock_s;
 	f->timed = !isnan(f->clock_s);
@@ -120,16 +142,25 @@ static void read_clock(struct work *w)
 /* Does a row of the run belong to what is shown, but for the sieve? */
 static bool is_there(const struct work *w, size_t row)
 {
-	double done = work_done(w, row);
+	double done;
 
+	if (isnan(w->how->at_s) && isnan(w->how->zero_s))
+		return true;
+	done = work_done(w, row);
 	if (!isnan(w->how->at_s) && !(done <= w->how->at_s))
 		return false;
 	return isnan(w->how->zero_s) || done > w->how->zero_s;
 }
 
+static bool is_sieved(const struct work *w)
+{
+	return w->how->sieve && w->how->sieve->n;
+}
+
 static bool is_shown(const struct work *w, size_t row)
 {
-	return is_there(w, row) && sieve_passes(w->how->sieve, w->store, row, work_start(w, row), work_done(w, row));
+	return is_there(w, row) &&
+	       (!is_sieved(w) || sieve_passes(w->how->sieve, w->store, row, work_start(w, row), work_done(w, row)));
 }
 
 static bool is_of_base(const struct work *w, size_t row)
@@ -184,20 +215,29 @@ static bool is_all(const uint32_t *row, size_t n)
 	return true;
 }
 
-/* A view of chosen rows. */
-static void view_of(const struct work *w, struct run_view *v, bool window)
+/* Is everything that the store has shown? Then rows need not be chosen. */
+static bool is_whole(const struct work *w)
+{
+	if (is_sieved(w) || !isnan(w->how->at_s) || !isnan(w->how->zero_s) ||
+	    (w->base < w->store->n_runs && w->how->base_mode == BASE_SAME_TIME && !w->how->ended))
+		return false;
+	for (uint32_t u = 0; u < w->store->n_units; u++)
+		if (w->store->unit[u].n && w->store->unit[u].run != w->run && w->store->unit[u].run != w->base)
+			return false;
+	return true;
+}
+
+/* Chosen rows of the run and its base, or of the run in the window; first: where those of each run begin. */
+static uint32_t *choose(const struct work *w, const struct run_view *v, bool window, size_t *first)
 {
 	const struct run_store *s = w->store;
-	const struct selection all = { .kind = SELECT_ALL };
 	uint32_t *row = mem_alloc(s->n, sizeof *row);
 	size_t n = 0;
 
-	run_view_init(v, s, &all, &all, UINT32_MAX, 0);
-	v->base = w->base;
 	for (uint32_t r = 0; r < s->n_runs; r++) {
 		struct slice rows = run_view_run(v, r);
 
-		v->first[r] = n;
+		first[r] = n;
 		for (size_t k = 0; (r == w->run || (r == w->base && !window)) && k < rows.n; k++) {
 			size_t i = slice_row(&rows, k);
 
@@ -208,13 +248,30 @@ static void view_of(const struct work *w, struct run_view *v, bool window)
 			row[n++] = (uint32_t)i;
 		}
 	}
-	v->first[s->n_runs] = n;
-	free(v->row);
-	v->row = row;
-	/* mostly it is all that there is */
-	if (n == s->n && is_all(row, n)) {
-		free(row);
-		v->row = NULL;
+	first[s->n_runs] = n;
+	return mem_resize(row, n ? n : 1, sizeof *row);
+}
+
+/* A view of chosen rows. */
+static void view_of(const struct work *w, struct run_view *v, bool window)
+{
+	const struct selection all = { .kind = SELECT_ALL };
+
+	run_view_init(v, w->store, &all, &all, UINT32_MAX, 0);
+	v->base = w->base;
+	if (window || !is_whole(w)) {
+		size_t *first = mem_alloc((size_t)w->store->n_runs + 1, sizeof *first);
+		uint32_t *row = choose(w, v, window, first);
+
+		free(v->row);
+		free(v->first);
+		v->row = row;
+		v->first = first;
+		/* a long window may be all that there is */
+		if (first[w->store->n_runs] == w->store->n && is_all(row, w->store->n)) {
+			free(row);
+			v->row = NULL;
+		}
 	}
 	if (window)
 		cut_samples(w, v);
@@ -239,12 +296,18 @@ static void no_figures(double *out)
 static void over_figures(const struct slice *s, const void *ctx, double *out)
 {
 	const struct figures_options *how = ctx;
-	double measured = (double)slice_above(s, RUN_E2E, -INFINITY);
+	double *e2e = mem_alloc(s->n, sizeof *e2e);
+	size_t measured = slice_values(s, RUN_E2E, e2e);
 
 	for (size_t k = 0; k < how->n_over; k++) {
-		out[k] = (double)slice_above(s, RUN_E2E, how->over_ms[k]);
-		out[how->n_over + k] = out[k] / measured;
+		uint64_t over = 0;
+
+		for (size_t i = 0; i < measured; i++)
+			over += e2e[i] > how->over_ms[k];
+		out[k] = (double)over;
+		out[how->n_over + k] = out[k] / (double)measured;
 	}
+	free(e2e);
 }
 
 static void count_tail(struct work *w, const struct slice *all)
@@ -285,87 +348,6 @@ double work_latest(const struct work *w, const struct slice *s)
 			last = isnan(done) ? last : done;
 	}
 	return last;
-}
-
-enum { G_N, G_FAILED, G_MEASURED, G_SLOW, G_MEAN, G_MAX, G_P50, G_P90, G_P95, G_P99, G_HIT, G_FIGURES };
-struct group_how { enum run_field metric; double slow_ms; };
-
-/* Of one repetition. */
-static void group_figures(const struct slice *s, const void *ctx, double *out)
-{
-	const struct group_how *how = ctx;
-	struct latency l = slice_latency(s, how->metric);
-	struct outcomes c = slice_outcomes(s);
-
-	out[G_N] = (double)c.n;
-	out[G_FAILED] = (double)c.failed;
-	out[G_MEASURED] = (double)l.measured;
-	out[G_SLOW] = (double)slice_above(s, RUN_E2E, how->slow_ms);
-	out[G_MEAN] = l.mean;
-	out[G_MAX] = l.max;
-	out[G_P50] = l.q[LATENCY_P50];
-	out[G_P90] = l.q[LATENCY_P90];
-	out[G_P95] = l.q[LATENCY_P95];
-	out[G_P99] = l.q[LATENCY_P99];
-	out[G_HIT] = slice_caching(s).hit;
-}
-
-void work_group(struct work *w, struct figure_group *out, struct text name, const struct slice *s, size_t n)
-{
-	static const bool is_count[G_FIGURES] = { [G_N] = true, [G_FAILED] = true, [G_MEASURED] = true, [G_SLOW] = true };
-	const struct group_how how = { run_metric_field(w->how->metric), w->f->slow_ms };
-	double v[G_FIGURES];
-
-	memset(out, 0, sizeof *out);
-	out->name = work_keep(w, name);
-	fold(s, w->run, G_FIGURES, is_count, group_figures, &how, v);
-	out->n = v[G_N];
-	out->failed = v[G_FAILED];
-	out->measured = v[G_MEASURED];
-	out->share = (double)s->n / (double)n;
-	out->latency = (struct latency){ (uint64_t)llround(v[G_MEASURED]), v[G_MEAN], v[G_MAX],
-					 { v[G_P50], v[G_P90], v[G_P95], v[G_P99] } };
-	out->hit = v[G_HIT];
-	out->slow = v[G_SLOW];
-	out->last_s = work_latest(w, s);
-	out->running = out->waiting = NA_INT;
-	out->kv_used = out->age_s = NAN;
-}
-
-void work_session(struct figure_group *out, const struct slice *s)
-{
-	out->workers = slice_distinct(s, RUN_WORKER);
-	out->moves = work_moves(s);
-}
-
-static void take_group(struct work *w, struct figure_group *out, const struct groups *g, const struct group *one, size_t n)
-{
-	work_group(w, out, groups_name(g, one), &one->slice, n);
-	if (g->field == RUN_SESSION)
-		work_session(out, &one->slice);
-}
-
-/* Groups of the run by a field, at most `most`; none when no request has the field. */
-static void take_groups(struct work *w, struct figure_groups *out, enum run_field field, enum groups_order order,
-			size_t most, size_t room)
-{
-	struct groups g;
-	size_t from, n, all = run_view_run(&w->whole, w->run).n;
-
-	groups_init(&g, &w->whole, field, order);
-	from = g.first[w->run];
-	n = g.first[w->run + 1] - from;
-	if (n == 1 && g.group[from].key == NA_INT)
-		n = 0;
-	/* requests without a session are no session */
-	if (field == RUN_SESSION && n && g.group[from + n - 1].key == NA_INT)
-		n--;
-	out->all = n;
-	out->n = n < most ? n : most;
-	out->group = work_array(w, out->n + room, sizeof *out->group);
-	for (size_t i = 0; i < out->n; i++)
-		take_group(w, &out->group[i], &g, &g.group[from + i], all);
-	groups_free(&g);
 }
 
 /* Where the points of a raster go. */
@@ -582,9 +564,9 @@ static void take_all(struct work *w)
 	f->ok = f->n - f->failed;
 	count_tail(w, &all);
 	work_window(w);
-	take_groups(w, &f->workers, RUN_WORKER, GROUPS_NATURAL, SIZE_MAX, feeds_room(w->store));
-	take_groups(w, &f->decisions, RUN_DECISION, GROUPS_BY_N, SIZE_MAX, 0);
-	take_groups(w, &f->sessions, RUN_SESSION, GROUPS_BY_N, SHOWN_SESSIONS, 0);
+	work_groups(w, &f->workers, RUN_WORKER, GROUPS_NATURAL, SIZE_MAX, feeds_room(w->store));
+	work_groups(w, &f->decisions, RUN_DECISION, GROUPS_BY_N, SIZE_MAX, 0);
+	work_groups(w, &f->sessions, RUN_SESSION, GROUPS_BY_N, SHOWN_SESSIONS, 0);
 	work_lists(w, &all);
 	take_points(w, &all);
 	work_spread(&all, w->how->metric, f->run_spread);

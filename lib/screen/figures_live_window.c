@@ -127,6 +127,15 @@ static void show(const struct live_window *v, struct figures *f)
 	f->window_exact = v->exact;
 }
 
+/* Without a time there is none, which is not the same as an empty one. */
+static void show_none(struct figures *f)
+{
+	for (int h = 0; h < HEADLINES; h++)
+		f->window[h] = NAN;
+	for (size_t k = 0; k < f->n_thresholds; k++)
+		f->window_over[k] = NAN;
+}
+
 static void show_run(struct figures *f)
 {
 	memcpy(f->window, f->run, sizeof f->window);
@@ -162,7 +171,9 @@ void live_take_window(struct work *w, struct figures_live *l)
 	const struct model *m = &l->model;
 	bool stale = !same_window(&l->window, w, m);
 
-	if (isinf(w->f->window_s) && !m->n_held && !m->untimed)
+	if (!w->f->timed)
+		show_none(w->f);
+	else if (isinf(w->f->window_s) && !m->n_held && !m->untimed)
 		show_run(w->f);
 	else if (live_looks(l, LIVE_WINDOW, stale))
 		look_up(w, l, stale);

@@ -46,9 +46,14 @@ void work_base(struct work *w);
 void work_rate(struct work *w);
 void work_marks(struct work *w, const struct run_view *v);
 void work_spread(const struct slice *s, enum run_metric m, double *out);
-/* work_group: the figures of a slice among n requests. work_session: those that sessions alone have. */
-void work_group(struct work *w, struct figure_group *out, struct text name, const struct slice *s, size_t n);
-void work_session(struct figure_group *out, const struct slice *s);
+/* work_groups: groups of the run by a field, at most `most`, with room for more; none when no request has the field. */
+void work_groups(struct work *w, struct figure_groups *out, enum run_field field, enum groups_order order, size_t most,
+		 size_t room);
+/* work_mingled: the figures of n groups of requests of the run, whose names are there, by a field. Their requests lie
+ * mingled in the store, so each is read once, in the order in which they lie. which: by number of the name + 1 (0:
+ * none), the group + 1, or 0. turns: also what sessions alone have. */
+void work_mingled(struct work *w, struct figure_group *out, size_t n, const struct slice *rows, enum run_field field,
+		  const uint32_t *which, bool turns);
 
 /* work_lists: slowest, failed and latest requests, failures by cause. */
 void work_lists(struct work *w, const struct slice *all);
