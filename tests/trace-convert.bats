@@ -1060,6 +1060,16 @@ trace-convert: items:1: request 4: start_ms: not a number or RFC 3339 time'
 	expect "said once a file" "$(grep -c 'whose id was there before' <<<"$err")" 2
 }
 
+@test "ids are read as every program reads them" {
+	local v
+	for v in 1.0 1e1 '"1"' -0 0 18446744073709551615 18446744073709551616 1e400 -1 null true 1.5 1e-400; do
+		echo "{\"input_length\":5,\"hash_ids\":[$v]}" >ours
+		echo '{"schema":"dynamo.request.trace.v1","event_type":"request_end","request":{"replay":{"input_length":5,"input_sequence_hashes":['"$v"']}}}' >theirs
+		expect "$v" "$(trace-convert -q --to trace theirs 2>&1 | sed 's/theirs/ours/; s/\(number\|id\) out of range/out of range/')" \
+			"$(trace-convert -q --to trace ours 2>&1 | sed 's/"block_size":512,//; s/\(number\|id\) out of range/out of range/')"
+	done
+}
+
 @test "a number that no double holds is the fault of one request, not of its document" {
 	echo '{"benchmarks":[{"requests":{"successful":[{"request_id":"a","time_to_first_token_ms":1e400},{"request_id":"b","time_to_first_token_ms":5,"unread":1e400},{"request_id":"c","prompt_tokens":-1e999}]}}]}' >guide
 	split_run trace-convert -q guide

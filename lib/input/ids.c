@@ -293,8 +293,8 @@ size_t ids_readers(struct ids_reader all[IDS_READERS])
 
 #endif
 
-/* The decimal d as an id: exact, 0 .. 2^64-1. */
-static const char *id_value(const struct decimal *d, uint64_t *id)
+/* Exact, 0 .. 2^64-1. */
+const char *ids_value(const struct decimal *d, uint64_t *id)
 {
 	uint64_t v = 0;
 	const char *p = d->s + d->neg, *end = d->s + d->n;
@@ -340,7 +340,7 @@ const char *ids_careful(struct slab *s, const char *text, size_t n, bool store, 
 		after = decimal_lex(p + quoted, &d);
 		if (!after || (quoted && *after != '"'))
 			return "id is not a number";
-		why = id_value(&d, &id);
+		why = ids_value(&d, &id);
 		if (why)
 			return why;
 		if (seen == UINT32_MAX - 1)

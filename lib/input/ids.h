@@ -6,6 +6,7 @@
 #ifndef SERVESTAT_INPUT_IDS_H
 #define SERVESTAT_INPUT_IDS_H
 
+#include "input/decimal.h"
 #include "input/slab.h"
 
 /* Readers of the array at p ('['); they return its end, or NULL when it is not of the usual spelling. Up to
@@ -23,6 +24,8 @@ struct ids_reader {
 /* ids_readers: all that this machine can run, the fastest last; returns how many. */
 enum { IDS_READERS = 4 };
 size_t ids_readers(struct ids_reader all[IDS_READERS]);
+/* ids_value: the number d as an id. NULL, or a static reason. */
+const char *ids_value(const struct decimal *d, uint64_t *id);
 /* ids_careful: the ids of a valid JSON array text[0..n), '[' and ']' included, appended to the slab or (store false)
  * only counted. Numbers in strings and integral reals count as their value. NULL, or a static reason. */
 const char *ids_careful(struct slab *s, const char *text, size_t n, bool store, uint32_t *count);

@@ -7,6 +7,7 @@
 #include "input/clock.h"
 #include "input/decimal.h"
 #include "input/formats/format.h"
+#include "input/ids.h"
 
 void convert_fault(struct convert *c, const char *field, const char *why)
 {
@@ -344,18 +345,28 @@ void row_turn_of(struct convert *c, struct json v)
 		c->row.value[F_TURN].integer++;
 }
 
-/* An unsigned 64-bit integer, all of t. */
-static bool id_of(struct text t, uint64_t *id)
+/* Up to 19 plain digits: nearly all ids. */
+static bool plain_id(struct text t, uint64_t *id)
 {
 	*id = 0;
-	if (!t.n || (t.n > 1 && t.s[0] == '0'))
+	if (!t.n || t.n > 19 || (t.n > 1 && t.s[0] == '0'))
 		return false;
 	for (size_t i = 0; i < t.n; i++) {
-		if (t.s[i] < '0' || t.s[i] > '9' || __builtin_mul_overflow(*id, 10, id) ||
-		    __builtin_add_overflow(*id, (uint64_t)(t.s[i] - '0'), id))
+		if (t.s[i] < '0' || t.s[i] > '9')
 			return false;
+		*id = *id * 10 + (uint64_t)(t.s[i] - '0');
 	}
 	return true;
+}
+
+/* All of t as an id, as every reading program has it. NULL, or a static reason. */
+static const char *id_of(struct convert *c, struct text t, uint64_t *id)
+{
+	struct decimal d;
+
+	if (plain_id(t, id))
+		return NULL;
+	return t.s && whole_number(c, t, &d) ? ids_value(&d, id) : "id is not a number";
 }
 
 void row_ids_of(struct convert *c, struct json list, uint64_t offset, uint64_t *max)
@@ -373,9 +384,12 @@ void row_ids_of(struct convert *c, struct json list, uint64_t offset, uint64_t *
 	}
 	while (json_item(&w, &item)) {
 		uint64_t id;
+		const char *why = id_of(c, json_scalar(item, &c->scratch), &id);
 
-		if (!id_of(json_scalar(item, &c->scratch), &id) || id > UINT64_MAX - offset) {
-			convert_fault(c, "hash_ids", "id outside 0..2^64-1");
+		if (!why && id > UINT64_MAX - offset)
+			why = "id above 2^64-1";
+		if (why) {
+			convert_fault(c, "hash_ids", why);
 			return;
 		}
 		if (max && id > *max)
