@@ -251,9 +251,11 @@ static int draw_filter(struct grid *g, int row, int col, int cols, const struct 
 	return end;
 }
 
+enum { LEAST_FILTER = 30 };
+
 static void draw_status(struct grid *g, struct rect r, const struct figures *f, const struct frame *s)
 {
-	int col = r.col + 1, end = r.col + r.cols - 1, gap = r.cols >= 110 ? 3 : 2;
+	int col = r.col + 1, end = r.col + r.cols - 1, gap = r.cols >= 110 ? 3 : 2, room;
 	char span[UNITS_TEXT], right[256];
 
 	units_span(span, f->window_s * 1e3);
@@ -263,7 +265,12 @@ static void draw_status(struct grid *g, struct rect r, const struct figures *f, 
 		col = grid_string(g, r.row, col + gap, 13, "clock arrival", 0) + col + gap;
 	if (!isnan(f->zero_s))
 		col = grid_printf(g, r.row, col + gap, 24, INK_REVERSE, "since z t+%s", units_clock(span, f->zero_s));
-	col = draw_filter(g, r.row, col + gap, end - col - gap, f, s);
+	/* the filter is cut before other modes are hidden, as long as it can be recognised */
+	room = end - col - gap;
+	status_right(right, sizeof right, f, s, room);
+	if (*right && room - (int)utf8_width(text_of(right)) - 2 >= LEAST_FILTER)
+		room -= (int)utf8_width(text_of(right)) + 2;
+	col = draw_filter(g, r.row, col + gap, room, f, s);
 	status_right(right, sizeof right, f, s, end - col - 2);
 	status_progress(right, sizeof right, f, s, end - col - 2);
 	grid_right(g, r.row, col, end - col, right, 0);

@@ -400,6 +400,18 @@ void panel_sessions(struct grid *g, struct rect r, const struct figures *f, cons
 
 /* --- failures by cause */
 
+/* Names of which there are more end in three dots; here as all text that is cut. */
+static void few_names(struct grid *g, int row, int col, int cols, struct text names)
+{
+	bool more = names.n > 3 && memcmp(names.s + names.n - 3, "...", 3) == 0;
+
+	names.n -= more ? 3 : 0;
+	more = more && (int)utf8_width(names) < cols;
+	col += grid_text(g, row, col, cols, names, INK_DIM);
+	if (more)
+		grid_char(g, row, col, 0x2026, INK_DIM);
+}
+
 static void failure_row(struct grid *g, struct rect r, int row, const struct figure_failure *one)
 {
 	char text[UNITS_TEXT];
@@ -415,7 +427,7 @@ static void failure_row(struct grid *g, struct rect r, int row, const struct fig
 	if (!one->workers.s || col + 5 > r.col + r.cols)
 		return;
 	col = grid_printf(g, row + 1, col, 3, INK_DIM, "on ");
-	grid_text(g, row + 1, col, r.col + r.cols - col, one->workers, INK_DIM);
+	few_names(g, row + 1, col, r.col + r.cols - col, one->workers);
 }
 
 /* Two rows a cause. */

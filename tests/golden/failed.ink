@@ -33,9 +33,9 @@ d.bbbbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 .....................22222222.......d......d..............................bbbbb...............................d
 d.bbbbbbbbbbb.dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
 ......bb
-.........dddddddddddddddddddddddddddddddddddd
+.........dddddddddddddddddddddddddddddddddd
 ......bb
-.........dddddddddddddddddddddddddddddddddddd
+.........dddddddddddddddddddddddddddddddddd
 
 .bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 .dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd

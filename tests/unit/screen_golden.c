@@ -199,6 +199,9 @@ SHOTS(overview) = { { WIDE, "", 0 }, { MID, "", 0 }, { SMALL, "", 0 }, { TINY, "
 SHOTS(ascii) = {
 	{ WIDE, "", PLAIN }, { MID, "", PLAIN }, { SMALL, "", PLAIN }, { TINY, "", PLAIN }, { MID, "2", PLAIN },
 	{ MID, "3", PLAIN }, { MID, "4", PLAIN }, { MID, "5", PLAIN }, { MID, "c", PLAIN }, { MID, "cc", PLAIN },
+	{ WIDE, "2", PLAIN }, { WIDE, "3", PLAIN }, { WIDE, "4", PLAIN }, { WIDE, "5", PLAIN }, { SMALL, "2", PLAIN },
+	{ SMALL, "3", PLAIN }, { SMALL, "4", PLAIN }, { SMALL, "5", PLAIN }, { WIDE, "p", LIVE | PLAIN },
+	{ MID, "/worker=80003\r", PLAIN },
 };
 SHOTS(views) = {
 	{ WIDE, "2", 0 }, { MID, "2", 0 }, { SMALL, "2", 0 }, { WIDE, "3", 0 }, { 12, 80, "3", 0 }, { SMALL, "3", 0 },
