@@ -1,5 +1,8 @@
-/* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it */
+/* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it; and
+ * what it shows when many have come */
 #include <errno.h>
+#include <inttypes.h>
+#include <string.h>
 
 #include "../pty.h"
 #include "tap.h"
@@ -193,6 +196,128 @@ static void test_keys_under_flood(void)
 	pty_close(&c);
 }
 
+/* --- the figures at the end */
+
+enum { EXACT_BEYOND = 200000 };
+
+/* As route-sim writes them, with six digits after the point; one in 97 failed. */
+static void write_exact(FILE *out, size_t n)
+{
+	uint64_t s = 88172645463325252u;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t ttft, e2e;
+
+		s ^= s << 13;
+		s ^= s >> 7;
+		s ^= s << 17;
+		ttft = 50000000 + s % 9000000000u;
+		e2e = ttft + (s >> 20) % 60000000000u;
+		fprintf(out, "{\"start_ms\":%zu.%06" PRIu64 ",\"ttft_ms\":%" PRIu64 ".%06" PRIu64 ",\"e2e_ms\":%" PRIu64
+			".%06" PRIu64 ",\"session_id\":%" PRIu64 ",\"input_length\":%" PRIu64 ",\"output_length\":%" PRIu64
+			",\"cached_tokens\":%" PRIu64 ",\"worker\":%" PRIu64 ",\"decision\":\"%s\"%s}\n",
+			i, s % 1000000, ttft / 1000000, ttft % 1000000, e2e / 1000000, e2e % 1000000, s % 5000, 1000 + s % 90000,
+			1 + s % 700, s % 1000, 8000 + s % 8, s % 3 ? "affinity" : "fallback", s % 97 ? "" : ",\"error\":\"x\"");
+	}
+}
+
+/* All of a file through the pipe. */
+static bool feed_file(const struct pty_child *c, FILE *in)
+{
+	double end = pty_now() + PATIENCE_S;
+	char buf[65536];
+	size_t n;
+
+	fcntl(c->records, F_SETFL, O_NONBLOCK);
+	while ((n = fread(buf, 1, sizeof buf, in)) > 0)
+		for (size_t at = 0; at < n;) {
+			struct pollfd p = { c->records, POLLOUT, 0 };
+			ssize_t k = poll(&p, 1, 100) > 0 ? write(c->records, buf + at, n - at) : 0;
+
+			at += k > 0 ? (size_t)k : 0;
+			if (pty_now() > end)
+				return false;
+			pty_drain(c, 0, .001);
+		}
+	return true;
+}
+
+/* The text of a stream, which the caller frees. */
+static char *text_of_stream(FILE *in)
+{
+	char *text = NULL;
+	size_t size = 0;
+
+	if (in && getdelim(&text, &size, '\0', in) < 0) {
+		free(text);
+		text = NULL;
+	}
+	return text;
+}
+
+/* Where two texts begin to differ, from the begin of the line on; their ends where they do not. */
+static size_t first_difference(const char *a, const char *b)
+{
+	size_t at = 0, line = 0;
+
+	for (; a[at] == b[at]; at++) {
+		if (!a[at])
+			return at;
+		line = a[at] == '\n' ? at + 1 : line;
+	}
+	return line;
+}
+
+/* On a screen the same as --once, to the bit, of more requests than have exact percentiles while they come. */
+static void test_end(void)
+{
+	char dir[] = "/tmp/screen_pty.XXXXXX", run[64], shot[64], command[8192], *want, *got;
+	char *argv[] = { program, "x=-", NULL };
+	struct pty_child c;
+	FILE *f, *once;
+	size_t at;
+
+	if (!mkdtemp(dir))
+		return;
+	snprintf(run, sizeof run, "%s/run.jsonl", dir);
+	snprintf(shot, sizeof shot, "%s/shot.json", dir);
+	f = fopen(run, "w+");
+	if (!f || !pty_start(&c, argv, 40, 120, -1))
+		return;
+	write_exact(f, EXACT_BEYOND);
+	rewind(f);
+	tap_ok(feed_file(&c, f), "%d records go in", EXACT_BEYOND);
+	close(c.records);
+	c.records = -1;
+	drain(&c, 1500);
+	/* over the name that it suggests */
+	press(&c, "W\025");
+	press(&c, shot);
+	press(&c, "\r");
+	drain(&c, 500);
+	tap_ok(press(&c, "q") && pty_end(&c, PATIENCE_S, true) == 0, "a snapshot is written, and it leaves");
+	pty_close(&c);
+	fclose(f);
+	snprintf(command, sizeof command, "'%s' --once -f json x=%s", program, run);
+	once = popen(command, "r");
+	want = text_of_stream(once);
+	pclose(once);
+	f = fopen(shot, "r");
+	got = text_of_stream(f);
+	if (f)
+		fclose(f);
+	tap_ok(want && strstr(want, "\"state\":\"end\"") && strstr(want, "\"n\":200000,") && strstr(want, "\"exact\":true"),
+	       "all of them count, and exactly");
+	at = got && want ? first_difference(got, want) : 0;
+	if (!tap_ok(got && want && !got[at] && !want[at], "the figures at the end are those of --once"))
+		printf("#   got %.300s\n#  want %.300s\n", got ? got + at : "nothing", want ? want + at : "nothing");
+	free(want);
+	free(got);
+	unlink(run);
+	unlink(shot);
+	rmdir(dir);
+}
+
 int main(void)
 {
 	const char *build = getenv("BUILD");
@@ -212,5 +337,6 @@ int main(void)
 	test_gone_under_flood();
 	test_silence();
 	test_keys_under_flood();
+	test_end();
 	return tap_done();
 }
