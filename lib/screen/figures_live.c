@@ -214,6 +214,24 @@ static void take_item(struct work *w, struct figure_request *out, const struct m
 	};
 }
 
+/* Ids from the items of a list for requests without one. */
+static void take_ids(struct figures *f, struct figure_request *r, size_t n, const struct model_list *l)
+{
+	for (size_t k = 0; k < n; k++)
+		for (size_t i = 0; !r[k].id.s && i < l->n; i++) {
+			struct text id = text_or_none(l->item[i].id);
+
+			if (l->item[i].serial == r[k].serial && id.s)
+				r[k].id = (struct text){ arena_copy(&f->memory, id.s, id.n), id.n };
+		}
+}
+
+void figures_live_ids(const struct figures_live *l, struct figures *f)
+{
+	take_ids(f, f->slowest, f->n_slowest, &l->model.slowest);
+	take_ids(f, f->failed_request, f->n_failed_requests, &l->model.failed);
+}
+
 /* Makes a list anew, in memory of its own. */
 static void begin_list(struct work *w, struct live_list *l, size_t n)
 {

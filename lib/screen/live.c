@@ -270,11 +270,19 @@ static bool asks_store(const struct live *l)
 	return l->ended || (s->run[l->intake.run].units > 1 && requests_of(s, l->intake.run) <= MODEL_EXACT);
 }
 
+/* From the store, which has not all ids. */
+static void stored_figures(struct live *l, struct figures *f)
+{
+	dash_figures(l->dash, f, &l->intake);
+	if (!l->player && !dash_looks_back(l->dash, &l->intake))
+		figures_live_ids(&l->figures, f);
+}
+
 static void figures_now(struct live *l, struct figures *f, uint32_t base)
 {
 	l->figures.due_s = INFINITY;
 	if (asks_store(l)) {
-		dash_figures(l->dash, f, &l->intake);
+		stored_figures(l, f);
 	} else {
 		figures_live_take(&l->figures, f, base, &l->dash->how);
 		dash_origin(f, &l->intake);
@@ -288,7 +296,7 @@ void live_figures(struct live *l, struct figures *f)
 	l->dash->how.ended = true;
 	/* a store that has all of it is asked, as at the end of the input */
 	if (figures_live_knows(&l->figures))
-		dash_figures(l->dash, f, &l->intake);
+		stored_figures(l, f);
 	else
 		figures_now(l, f, base);
 }
