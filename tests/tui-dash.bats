@@ -424,6 +424,22 @@ slower() {
 	expect_match "the word that is wrong" "$err" "tui-dash: --filter: 'colour=red': unknown field; there are worker *"
 }
 
+@test "of the same request in the base is told how it went" {
+	echo '{"request_id":"q","start_ms":1,"ttft_ms":5,"e2e_ms":9,"worker":"w1"}' >run.jsonl
+	echo '{"request_id":"q","start_ms":1,"ttft_ms":7,"e2e_ms":60000,"worker":"w3"}' >slow.jsonl
+	echo '{"request_id":"q","start_ms":1,"ok":false,"ttft_ms":7,"e2e_ms":60000,"worker":"w3"}' >failed.jsonl
+	echo '{"request_id":"r","start_ms":1,"ttft_ms":7,"e2e_ms":60000,"worker":"w3"}' >other.jsonl
+	for base in slow failed other; do
+		tui-dash --once --view 5 --base $base.jsonl run.jsonl | grep -E 'same request|no request of'
+	done >got
+	cat >want <<-'END'
+	 same request in slow: TTFT 7.00ms, E2E 60.0s, worker w3
+	 same request in failed: failed after 60.0s, worker w3
+	 other has no request of this id
+	END
+	diff got want
+}
+
 @test "the runs of a base file are bases, each by itself" {
 	run_records 300 48 >run.jsonl
 	for i in 1 2 3; do run_records ${i}00 5$i | sed "s/^{/{\"run\":\"p$i\",/" >p$i.jsonl; done

@@ -88,7 +88,7 @@ struct figure_detail {
 	bool known;                     /* the request is still there */
 	uint64_t session_n, session_workers;
 	double in_flight, uncached;     /* NaN: no worker, or no start */
-	bool in_base;                   /* the base has a request of this id */
+	bool in_base, base_failed;      /* the base has a request of this id; it failed there */
 	double base_ttft_ms, base_e2e_ms;
 	struct text base_worker;
 };

@@ -327,6 +327,7 @@ static void find_in_base(struct figures *f, const struct run_store *s, uint32_t 
 			continue;
 		worker = run_name(s, RUN_WORKER, run_int(s, RUN_WORKER, i));
 		d->in_base = true;
+		d->base_failed = s->outcome[i] != OUTCOME_OK;
 		d->base_ttft_ms = run_real(s, RUN_TTFT, i);
 		d->base_e2e_ms = run_real(s, RUN_E2E, i);
 		d->base_worker = worker.s ? (struct text){ arena_copy(&f->memory, worker.s, worker.n), worker.n } : worker;

@@ -248,7 +248,10 @@ static void base_line(struct lines *at, const struct figures *f, const struct fi
 
 	if (!f->base_label.s)
 		return;
-	if (d->in_base)
+	if (d->in_base && d->base_failed)
+		snprintf(text, sizeof text, "same request in %.*s: failed after %s, worker %.*s", cells_of(f->base_label, 60),
+			 f->base_label.s, units_ms(e2e, d->base_e2e_ms), cells_of(worker, 100), worker.s);
+	else if (d->in_base)
 		snprintf(text, sizeof text, "same request in %.*s: TTFT %s, E2E %s, worker %.*s", cells_of(f->base_label, 60),
 			 f->base_label.s, units_ms(ttft, d->base_ttft_ms), units_ms(e2e, d->base_e2e_ms), cells_of(worker, 100),
 			 worker.s);
