@@ -115,6 +115,11 @@ static void answer(struct dash *d)
 	const char *why = NULL;
 	struct text wrong = text_of(d->answer);
 
+	/* no answer is none, but for a filter, which is then off */
+	if (!*d->answer && d->question != '/') {
+		d->question = 0;
+		return;
+	}
 	switch (d->question) {
 	case '/': why = dash_filter(d, d->answer, &wrong); break;
 	case 'w': why = answer_window(d); break;

@@ -622,6 +622,8 @@ static void test_keys(void)
 	tap_ok(d.how.n_over == 3 && d.over_ms[1] == 10500, "a number alone is in seconds");
 	press(&d, &f, "w45\r");
 	tap_is_real(d.how.window_s, 45, 0, "of a window too");
+	press(&d, &f, "w\r");
+	tap_ok(!d.question && d.how.window_s == 45, "no answer changes nothing");
 	press(&d, &f, "/worker=\303\274\b\177x");
 	tap_is_text(d.answer, "workerx", "a character of two bytes is erased at once");
 	press(&d, &f, "\033");
