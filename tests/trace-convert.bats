@@ -1150,3 +1150,25 @@ trace-convert: guide:1: request 3: input_length: number out of range'
 	split_run trace-convert trace
 	expect_match "canonical ones too" "$err" '*timestamps before 0 are negative (first on line 1)*'
 }
+
+@test "ids are written as they stood, in rows and across every change of digits" {
+	perl -e '
+		for my $digits (1 .. 19) {
+			for my $below (1, 2, 9, 10, 11, 95) {
+				my ($id, @ids) = ("1" . "0" x $digits);
+				next if length $below > $digits;
+				# decimal by hand: doubles end at 2^53
+				$id = "9" x ($digits - length $below) . sprintf "%0*d", length $below, 10 ** length($below) - $below;
+				for (1 .. 120) {
+					push @ids, $id =~ s/^0+(?=.)//r;
+					my $nines = $id =~ s/(9*)$// ? length $1 : 0;
+					$id = $id =~ /^(.*)(.)$/ ? $1 . ($2 + 1) . "0" x $nines : "1" . "0" x $nines;
+				}
+				print "{\"input_length\":1,\"hash_ids\":[", join(",", @ids, 7, 9, @ids[0 .. 2]), "]}\n";
+			}
+		}' >rows.jsonl
+	echo '{"input_length":1,"hash_ids":[18446744073709551613,18446744073709551614,18446744073709551615,0,1,1,3]}' >>rows.jsonl
+	convert rows.jsonl
+	expect ids "$(grep -o '\[.*\]' <<<"$out" | cksum)" "$(grep -o '\[.*\]' rows.jsonl | cksum)"
+	expect rows "$(wc -l <rows.jsonl)" 112
+}

@@ -287,6 +287,8 @@ static void put_together(struct intern *in, const struct text *t, size_t n, uint
 {
 	uint64_t hash[TOGETHER];
 
+	for (size_t i = 0; i < n; i++)
+		__builtin_prefetch(t[i].s);
 	for (size_t i = 0; i < n; i++) {
 		if (!t[i].n)
 			continue;

@@ -104,9 +104,22 @@ static inline int64_t batch_time(const struct batch *b, enum field f, size_t i) 
 static inline int64_t batch_int(const struct batch *b, enum field f, size_t i) { return b->integer[f][i]; }
 static inline double batch_real(const struct batch *b, enum field f, size_t i) { return b->real[f][i]; }
 
-/* field_kind: which member of struct batch holds field f. field_name: canonical spelling ("input_length",
+/* field_kind: which member of struct batch holds field f. */
+static inline enum field_kind field_kind(enum field f)
+{
+	if (f <= F_RUN)
+		return COL_TEXT;
+	if (f <= F_SEEN)
+		return COL_TIME;
+	if (f <= F_MAX_PREFILL_REMAINING)
+		return COL_INT;
+	if (f <= F_GPU_UTIL)
+		return COL_REAL;
+	return f == F_HASH_IDS ? COL_IDS : f == F_HASH_COUNT ? COL_COUNT : f == F_HASH_RUNS ? COL_RUNS : COL_LINE;
+}
+
+/* field_name: canonical spelling ("input_length",
  * "ttft_ms"; F_HASH_COUNT and F_LINE have none: NULL). field_find: the field of a canonical name, -1 if none. */
-enum field_kind field_kind(enum field f);
 const char *field_name(enum field f);
 int field_find(struct text name);
 

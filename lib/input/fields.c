@@ -139,19 +139,6 @@ const struct spelling *fields_spellings(size_t *n)
 	return spellings;
 }
 
-enum field_kind field_kind(enum field f)
-{
-	if (f <= F_RUN)
-		return COL_TEXT;
-	if (f <= F_SEEN)
-		return COL_TIME;
-	if (f <= F_MAX_PREFILL_REMAINING)
-		return COL_INT;
-	if (f <= F_GPU_UTIL)
-		return COL_REAL;
-	return f == F_HASH_IDS ? COL_IDS : f == F_HASH_COUNT ? COL_COUNT : f == F_HASH_RUNS ? COL_RUNS : COL_LINE;
-}
-
 static const char *target_name(int target)
 {
 	if (target == F_ERROR || target == T_FAILURE)

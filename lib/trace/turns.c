@@ -158,6 +158,8 @@ static void add_some(struct turns *s, const struct span *span, size_t from, size
 	uint64_t hash[TOGETHER];
 	uint32_t guess[TOGETHER];
 
+	for (size_t i = from; i < to; i++)
+		__builtin_prefetch(key[i].s);
 	for (size_t i = from; i < to; i++) {
 		if (has_key(b, i)) {
 			hash[i - from] = text_hash(key[i]);

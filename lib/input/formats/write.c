@@ -50,12 +50,17 @@ static const struct column {
 	{ F_MAX_PREFILL_REMAINING, SAMPLE },
 	{ F_GPU_UTIL, SAMPLE },
 };
-enum { COLUMNS = sizeof columns / sizeof *columns };
+enum {
+	COLUMNS = sizeof columns / sizeof *columns,
+	ID_ROOM = 32 /* bytes that are written for an id, of which up to 20 count */
+};
 
 void writer_init(struct writer *w, enum write_as as)
 {
 	*w = (struct writer){ .as = as };
 	intern_init(&w->sessions);
+	for (int f = 0; f < F_COUNT; f++)
+		w->name[f] = field_name((enum field)f);
 }
 
 void writer_free(struct writer *w)
@@ -69,7 +74,8 @@ void writer_free(struct writer *w)
 
 static char *room(struct writer *w, size_t n)
 {
-	w->text = mem_grow(w->text, &w->cap, w->n + n, 1);
+	if (w->cap - w->n < n)
+		w->text = mem_grow(w->text, &w->cap, w->n + n, 1);
 	return w->text + w->n;
 }
 
@@ -129,16 +135,37 @@ static void put_quoted(struct writer *w, struct text t)
 	w->n += (size_t)(to - start);
 }
 
+/* Ids in a row, n of them at most, which begin with id; sets *to behind them and returns how many were written: those
+ * that differ in their last digit. Only that is counted up, in the word that holds it. */
+static size_t put_ten(char **to, const uint64_t *ids, size_t n)
+{
+	char first[ID_ROOM] = { 0 }, one[8] = { 0 };
+	size_t digits = number_digits(first, ids[0]), tail = digits < 8 ? digits : 8, i = 0;
+	size_t most = (size_t)('9' - first[digits - 1]) + 1;
+	uint64_t word, step;
+
+	one[tail - 1] = 1;
+	memcpy(&step, one, sizeof step);
+	memcpy(&word, first + digits - tail, sizeof word);
+	do {
+		if (digits > 8)
+			memcpy(*to, first, ID_ROOM - 8);
+		memcpy(*to + digits - tail, &word, sizeof word);
+		word += step;
+		*to += digits;
+		*(*to)++ = ',';
+	} while (++i < n && i < most && ids[i] && ids[i] == ids[i - 1] + 1);
+	return i;
+}
+
 static void put_ids(struct writer *w, const struct row *r)
 {
-	char *to = room(w, r->n_ids * 21 + 2), *start = to;
+	char *to = room(w, r->n_ids * 21 + 2 + ID_ROOM), *start = to;
 
 	*to++ = '[';
-	for (size_t i = 0; i < r->n_ids; i++) {
-		if (i)
-			*to++ = ',';
-		to += number_digits(to, r->ids[i]);
-	}
+	for (size_t i = 0; i < r->n_ids;)
+		i += put_ten(&to, r->ids + i, r->n_ids - i);
+	to -= r->n_ids > 0; /* the comma behind the last */
 	*to++ = ']';
 	w->n += (size_t)(to - start);
 }
@@ -192,7 +219,7 @@ static void put_member(struct writer *w, const struct row *r, enum field f)
 	if (missing(r, f))
 		return;
 	w->wrote |= FIELD(f);
-	put_name(w, field_name(f));
+	put_name(w, w->name[f]);
 	put_value(w, r, f);
 }
 

@@ -18,6 +18,7 @@ struct writer {
 	uint64_t renamed;      /* bailian: sessions whose name is another now: that of the first chat */
 	uint64_t alone;        /* bailian: requests without a session, which are one each now */
 	/* private */
+	const char *name[F_COUNT]; /* field_name */
 	unsigned gave;         /* GIVES_* of all rows */
 	unsigned csv;          /* GIVES_* of the header that was written; 0: none yet */
 	field_set wrote;       /* of the row at hand */
