@@ -108,7 +108,7 @@ static void print_summary(struct traffic_set *set)
 	table_init(&t, "summary", traffic_columns, 3);
 	t.metrics = true;
 	for (size_t i = 0; i < set->n; i++)
-		traffic_summary(set->run[i], &t);
+		traffic_summary(set->run[i], &t, common.spec.threads);
 	cli_print_as(&common, &t, shows(&t) ? &t : NULL, "Summary");
 	table_free(&t);
 }

@@ -128,7 +128,7 @@ static inline uint64_t load_tail(const char *s, size_t n)
 	return n ? load(s, 1) | load(s + n / 2, 1) << 8 | load(s + n - 1, 1) << 16 : 0;
 }
 
-uint64_t text_hash(struct text t)
+static inline uint64_t hash_of(struct text t)
 {
 	/* multiply-and-fold over 8 byte pieces; the constants are odd with balanced bits. The length is spread over all
 	 * bits: beside a few bytes of text a small number could stand for one of them. */
@@ -139,6 +139,11 @@ uint64_t text_hash(struct text t)
 		h = mix(h ^ load(t.s + i, 8), 0xbf58476d1ce4e5b9u);
 	h = mix(h ^ load_tail(t.s + i, t.n - i), 0x94d049bb133111ebu);
 	return mix(h, 0xd6e8feb86659fd93u);
+}
+
+uint64_t text_hash(struct text t)
+{
+	return hash_of(t);
 }
 
 void intern_init(struct intern *in)
@@ -223,18 +228,11 @@ static void grow_slots(struct intern *in)
 	free(old);
 }
 
-void intern_prefetch(const struct intern *in, uint64_t hash)
-{
-	if (in->nslots)
-		__builtin_prefetch(&in->slots[home_of(in, (uint32_t)(hash >> 32))], 1);
-}
-
-uint32_t intern_guess(const struct intern *in, uint64_t hash)
+/* After the slot has come: the number that a text of this hash most likely has, or INTERN_NONE; its place is asked for. */
+static inline uint32_t guess(const struct intern *in, uint64_t hash)
 {
 	const struct intern_slot *s;
 
-	if (!in->nslots)
-		return INTERN_NONE;
 	s = &in->slots[home_of(in, (uint32_t)(hash >> 32))];
 	if (s->id == INTERN_NONE || s->tag != hash >> 32)
 		return INTERN_NONE;
@@ -242,12 +240,7 @@ uint32_t intern_guess(const struct intern *in, uint64_t hash)
 	return s->id;
 }
 
-void intern_prefetch_text(const struct intern *in, uint32_t id)
-{
-	__builtin_prefetch(in->bytes + offset_of(in, id));
-}
-
-uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash)
+static inline uint32_t put_hashed(struct intern *in, struct text t, uint64_t hash)
 {
 	struct text key = { t.s ? t.s : "", t.n };
 	struct intern_slot *s;
@@ -279,7 +272,7 @@ size_t intern_size(const struct intern *in)
 
 uint32_t intern_put(struct intern *in, struct text t)
 {
-	return intern_put_hashed(in, t, text_hash(t));
+	return put_hashed(in, t, hash_of(t));
 }
 
 /* A few dozen texts, each step of the look-up for all of them before the next step. */
@@ -287,21 +280,23 @@ static void put_together(struct intern *in, const struct text *t, size_t n, uint
 {
 	uint64_t hash[TOGETHER];
 
+	if (!in->nslots)
+		grow_slots(in);
 	for (size_t i = 0; i < n; i++)
 		__builtin_prefetch(t[i].s);
 	for (size_t i = 0; i < n; i++) {
 		if (!t[i].n)
 			continue;
-		hash[i] = text_hash(t[i]);
-		intern_prefetch(in, hash[i]);
+		hash[i] = hash_of(t[i]);
+		__builtin_prefetch(&in->slots[home_of(in, (uint32_t)(hash[i] >> 32))], 1);
 	}
 	for (size_t i = 0; i < n; i++)
-		id[i] = t[i].n ? intern_guess(in, hash[i]) : INTERN_NONE;
+		id[i] = t[i].n ? guess(in, hash[i]) : INTERN_NONE;
 	for (size_t i = 0; i < n; i++)
 		if (id[i] != INTERN_NONE)
-			intern_prefetch_text(in, id[i]);
+			__builtin_prefetch(in->bytes + offset_of(in, id[i]));
 	for (size_t i = 0; i < n; i++)
-		id[i] = t[i].n ? intern_put_hashed(in, t[i], hash[i]) : INTERN_NONE;
+		id[i] = t[i].n ? put_hashed(in, t[i], hash[i]) : INTERN_NONE;
 }
 
 void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t *id)

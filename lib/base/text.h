@@ -46,15 +46,8 @@ struct intern {
 void intern_init(struct intern *in);
 /* intern_put: the number of t, which is new if it was not known. */
 uint32_t intern_put(struct intern *in, struct text t);
-/* Many at a time: take the text_hash of the next texts, ask for their slots, and put them a few dozen texts later, when
- * memory has answered. In a table larger than the caches this is several times faster than intern_put alone. */
-void intern_prefetch(const struct intern *in, uint64_t hash);
-/* intern_guess: after the slot has come, the number that the text most likely has, or INTERN_NONE; asks for its place.
- * intern_prefetch_text: after that has come, asks for the text of id. */
-uint32_t intern_guess(const struct intern *in, uint64_t hash);
-void intern_prefetch_text(const struct intern *in, uint32_t id);
-uint32_t intern_put_hashed(struct intern *in, struct text t, uint64_t hash);
-/* intern_put_many: all of that for n texts: id[i] becomes the number of t[i], INTERN_NONE for a missing or empty one. */
+/* intern_put_many: n texts: id[i] becomes the number of t[i], INTERN_NONE for a missing or empty one. What many look-ups
+ * read is asked for together, so that in a table larger than the caches this is several times faster than one by one. */
 void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t *id);
 /* intern_find: the number of t, or INTERN_NONE. */
 uint32_t intern_find(const struct intern *in, struct text t);

@@ -35,8 +35,13 @@ static inline struct found find(const struct record *r, int target)
 {
 	const struct candidates *all = &r->plan->find[target];
 
-	/* most targets have many spellings, and most records none of them */
-	return slot_set_meets(&all->slots, &r->seen) ? search(r, all) : (struct found){ NULL, NULL };
+	const struct value *v;
+
+	/* most targets have many spellings, and most records none of them, or the first */
+	if (!slot_set_meets(&all->slots, &r->seen))
+		return (struct found){ NULL, NULL };
+	v = slot_value(r, all->at);
+	return v ? (struct found){ v, all->at } : search(r, all);
 }
 
 static bool refuse(struct refusal *why, const struct found *f, const char *reason)

@@ -53,8 +53,9 @@ int64_t traffic_window(const struct traffic_set *s, int rows);
 
 /* traffic_lengths: r->lengths with all requests counted. */
 struct lengths *traffic_lengths(struct traffic *r);
-/* traffic_summary: the rows of one run for the summary, a metric table with the columns run, metric, value. */
+/* traffic_summary: the rows of one run for the summary, a metric table with the columns run, metric, value.
+ * It is worked out in that many threads, two at most. */
 extern const struct column traffic_columns[3];
-void traffic_summary(struct traffic *r, struct table *t);
+void traffic_summary(struct traffic *r, struct table *t, int threads);
 
 #endif

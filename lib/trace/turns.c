@@ -146,50 +146,32 @@ static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, 
 	set_state(s, id, &state);
 }
 
-static bool has_key(const struct batch *b, size_t i)
-{
-	return b->kind[i] == RECORD_REQUEST && b->text[F_SESSION_ID][i].n > 0;
-}
-
-static void add_some(struct turns *s, const struct span *span, size_t from, size_t to)
+static void add_some(struct turns *s, const struct span *span, size_t from, size_t n)
 {
 	const struct batch *b = span->batch;
-	const struct text *key = b->text[F_SESSION_ID];
-	uint64_t hash[TOGETHER];
-	uint32_t guess[TOGETHER];
+	struct text key[TOGETHER];
+	uint32_t id[TOGETHER];
 
-	for (size_t i = from; i < to; i++)
-		__builtin_prefetch(key[i].s);
-	for (size_t i = from; i < to; i++) {
-		if (has_key(b, i)) {
-			hash[i - from] = text_hash(key[i]);
-			intern_prefetch(&s->keys, hash[i - from]);
-		}
-	}
-	for (size_t i = from; i < to; i++) {
-		guess[i - from] = has_key(b, i) ? intern_guess(&s->keys, hash[i - from]) : INTERN_NONE;
-		if (guess[i - from] != INTERN_NONE && !s->wide)
-			__builtin_prefetch(&s->narrow[guess[i - from]], 1);
-	}
-	for (size_t i = from; i < to; i++)
-		if (guess[i - from] != INTERN_NONE)
-			intern_prefetch_text(&s->keys, guess[i - from]);
-	for (size_t i = from; i < to; i++) {
-		uint32_t id;
+	for (size_t i = 0; i < n; i++)
+		key[i] = b->kind[from + i] == RECORD_REQUEST ? b->text[F_SESSION_ID][from + i] : (struct text){ 0 };
+	intern_put_many(&s->keys, key, n, id);
+	for (size_t i = 0; i < n; i++)
+		if (id[i] < s->n && !s->wide)
+			__builtin_prefetch(&s->narrow[id[i]], 1);
+	for (size_t i = 0; i < n; i++) {
+		size_t row = from + i;
 
-		if (!has_key(b, i)) {
-			s->without += span_counts(span, i);
-			continue;
-		}
-		id = intern_put_hashed(&s->keys, key[i], hash[i - from]);
-		add_turn(s, id, b->integer[F_INPUT_LENGTH][i], b->time[F_TIMESTAMP][i], span_counts(span, i));
+		if (id[i] == INTERN_NONE)
+			s->without += span_counts(span, row);
+		else
+			add_turn(s, id[i], b->integer[F_INPUT_LENGTH][row], b->time[F_TIMESTAMP][row], span_counts(span, row));
 	}
 }
 
 void turns_add(struct turns *s, const struct span *span)
 {
 	for (size_t from = span->from; from < span->to; from += TOGETHER)
-		add_some(s, span, from, from + TOGETHER < span->to ? from + TOGETHER : span->to);
+		add_some(s, span, from, span->to - from < TOGETHER ? span->to - from : TOGETHER);
 }
 
 static double median(const struct packed *p)

@@ -107,7 +107,7 @@ static double metric(size_t i, const char *name)
 	bool found = false;
 
 	table_init(&t, "summary", traffic_columns, 3);
-	traffic_summary(set.run[i], &t);
+	traffic_summary(set.run[i], &t, 1 + (int)i % 2);
 	for (size_t r = 0; r < table_rows(&t); r++) {
 		const struct cell *c = table_at(&t, r, 2);
 
