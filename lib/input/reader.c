@@ -234,7 +234,10 @@ enum reader_got reader_next(struct reader *r, struct slab **slab)
 	pthread_mutex_lock(&r->lock);
 	if (r->delivered > 0 && r->slot[(r->delivered - 1) % r->n_slots].state == SLOT_HELD) {
 		r->slot[(r->delivered - 1) % r->n_slots].state = SLOT_FREE;
-		pthread_cond_signal(&r->room);
+		/* of a file, a worker that waits for room is called when there is room for more than one block: to call
+		 * and to be called costs both, and there is enough left for us meanwhile */
+		if (!r->source.regular || r->claimed - r->delivered <= r->n_slots / 2)
+			pthread_cond_signal(&r->room);
 	}
 	slot = next_ready(r);
 	if (slot) {

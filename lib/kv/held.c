@@ -180,6 +180,12 @@ static void break_up(struct held *h, const struct nodes *t, uint32_t session)
 {
 	struct held_session *s = &h->session[session];
 
+	for (unsigned k = 0; k < s->n && h->bits; k++) {
+		uint32_t piece = h->tip[s->at + k].step.piece;
+
+		__builtin_prefetch(&h->piece[home_of(h, session, piece)]);
+		__builtin_prefetch(&h->piece[home_of(h, session, t->piece[piece].up)]);
+	}
 	for (unsigned k = 0; k < s->n; k++) {
 		struct step end = h->tip[s->at + k].step;
 

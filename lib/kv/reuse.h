@@ -66,7 +66,7 @@ struct reuse_class { uint64_t requests, new_tokens; };
 
 enum { CLASS_NONE, CLASS_PART, CLASS_MOST, CLASS_ALL, CLASS_COUNT };
 
-enum { REUSE_TOGETHER = 32 }; /* requests that are replayed at a time, step by step */
+enum { REUSE_TOGETHER = 64 }; /* requests that are replayed at a time, step by step */
 
 struct reuse {
 	struct reuse_options o;    /* borrows sizes */
