@@ -80,6 +80,7 @@ static int dots_across(bool ascii)
 	return ascii ? 1 : 2;
 }
 
+/* From the run's begin, or the moment that is measured from, to now, or the latest part of it. */
 struct chart_scale chart_scale(struct rect r, const struct figures *f, const struct chart *c, bool ascii)
 {
 	struct chart_scale s = { .cols = r.cols - LABEL - 1 - (c->marked ? MARKS : 0) };
@@ -88,9 +89,15 @@ struct chart_scale chart_scale(struct rect r, const struct figures *f, const str
 
 	if (r.rows - 1 - c->titled < 1 || s.cols < 5 || r.rows > 1000)
 		return (struct chart_scale){ .cols = 0 };
-	s.cell_s = zoomed(chart_step(f->timed ? f->clock_s : 0, s.cols * across), c->zoom) * across;
+	/* what ended before the moment that is measured from is not shown; it began somewhere in the first column */
+	if (f->timed && f->zero_s > 0 && !c->by_dispatch)
+		s.cell_s = zoomed(chart_step(f->clock_s - f->zero_s, (s.cols - 1) * across), c->zoom) * across;
+	else
+		s.cell_s = zoomed(chart_step(f->timed ? f->clock_s : 0, s.cols * across), c->zoom) * across;
 	latest = floor((f->timed ? fmax(f->clock_s, 0) : 0) / s.cell_s);
-	s.from = c->zoom ? fmax(0, latest - s.cols + 1) : 0;
+	s.from = f->zero_s > 0 && !c->by_dispatch ? floor(f->zero_s / s.cell_s) : 0;
+	if (c->zoom)
+		s.from = fmax(s.from, latest - s.cols + 1);
 	/* the cursor is always in sight */
 	if (!isnan(c->cursor_s))
 		s.from = fmin(s.from, floor(fmax(c->cursor_s, 0) / s.cell_s));

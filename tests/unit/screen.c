@@ -456,6 +456,28 @@ static void draw_points(struct grid *g, struct figure_point *point, size_t n, en
 	chart_draw(g, (struct rect){ 0, 0, 12, 40 }, &f, &c);
 }
 
+/* Measured from a moment on, all columns are of the time since then: of two hours and 61 s the last 61. */
+static void test_scale_since(void)
+{
+	struct figures f = { .timed = true, .clock_s = 7261, .zero_s = 7200 };
+	struct chart c = { .cursor_s = NAN };
+	struct rect r = { 0, 0, 12, 40 };
+	struct chart_scale s = chart_scale(r, &f, &c, false);
+
+	/* 34 cells have 68 dots of a second; they begin at a whole cell */
+	tap_ok(s.cols == 34 && s.cell_s == 2 && s.from == 3600, "columns begin where it is measured from");
+	f.zero_s = 7201;
+	s = chart_scale(r, &f, &c, false);
+	tap_ok(s.from * s.cell_s <= 7201 && floor(f.clock_s / s.cell_s) - s.from < s.cols, "and all of it fits");
+	c.by_dispatch = true;
+	s = chart_scale(r, &f, &c, false);
+	tap_is_real(s.from, 0, 0, "but some of these began before it");
+	f.zero_s = NAN;
+	c.by_dispatch = false;
+	s = chart_scale(r, &f, &c, false);
+	tap_ok(s.from == 0 && s.cols * s.cell_s > 7261, "else the run begins it");
+}
+
 static void test_weights(void)
 {
 	enum { FAST = 100, SLOW = 20, N = FAST + SLOW };
@@ -821,6 +843,7 @@ int main(void)
 	test_frames();
 	test_fleet();
 	test_weights();
+	test_scale_since();
 	test_sieve();
 	test_quotes();
 	test_keys();
