@@ -199,6 +199,19 @@ END
 	expect_status 1
 }
 
+@test "a change that no double holds is not known, in words as in tables" {
+	for i in $(seq 12); do echo "{\"request_id\":$i,\"ttft_ms\":1e-300}"; done >small
+	sed 's/1e-300/1e300/' small >large
+	sed 's/1e-300/1234567/' small >slow
+	sed 's/1e-300/0/' small >zero
+	for program in "es-compare -q" "run-stats -q" "decision-split -q"; do
+		for format in text md tsv json; do
+			expect "$program $format" "$($program -f $format small large | grep -ciwE 'nan|inf' || true)" 0
+		done
+	done
+	expect_match 'no power of ten' "$(es-compare -q -f text zero slow)" '*+1,234,567 .. +1,234,567 ms*'
+}
+
 @test "positions among what --where kept are said to be that" {
 	printf '{"ttft_ms":%d}\n' 1 2 3 >a
 	printf '{"ttft_ms":%d}\n' 2 1 3 >b

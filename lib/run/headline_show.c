@@ -21,7 +21,7 @@ static char *spelled(int figure, double v)
 	const char *name = headline_info(figure)->name;
 	char number[NUMBER_MAX];
 
-	if (isnan(v))
+	if (!isfinite(v))
 		return mem_text("-", 1);
 	if (headline_info(figure)->share)
 		number_percent(number, v);
@@ -42,9 +42,9 @@ static char *spelled_change(int figure, struct change c)
 		return mem_text("0", 1);
 	if (headline_info(figure)->share && !isnan(c.delta))
 		return mem_format("%+.1f points", 100 * c.delta);
-	if (!isnan(c.pct))
+	if (isfinite(c.pct))
 		return mem_format("%+.1f %%", c.pct);
-	if (isnan(c.delta))
+	if (!isfinite(c.delta))
 		return mem_text("", 0);
 	amount = spelled(figure, c.delta);
 	change = mem_format("%s%s", c.delta > 0 ? "+" : "", amount);

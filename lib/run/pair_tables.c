@@ -216,7 +216,7 @@ static char *arrow(double a, double b)
 {
 	char from[NUMBER_MAX], to[NUMBER_MAX];
 
-	if (isnan(a) || isnan(b))
+	if (!isfinite(a) || !isfinite(b))
 		return mem_text("-", 1);
 	number_readable(from, a);
 	number_readable(to, b);
@@ -231,9 +231,15 @@ static bool survivors(const struct pairing *p)
 /* "-12.1 .. +3.4 %"; against a base of 0 in ms. */
 static char *interval(const struct compared *c)
 {
-	if (!isnan(c->low_pct))
+	char low[NUMBER_MAX], high[NUMBER_MAX];
+
+	if (isfinite(c->low_pct) && isfinite(c->high_pct))
 		return mem_format("%+.1f .. %+.1f %%", c->low_pct, c->high_pct);
-	return isnan(c->low) ? mem_text("-", 1) : mem_format("%+.6g .. %+.6g ms", c->low, c->high);
+	if (!isfinite(c->low) || !isfinite(c->high))
+		return mem_text("-", 1);
+	number_readable(low, c->low);
+	number_readable(high, c->high);
+	return mem_format("%s%s .. %s%s ms", c->low < 0 ? "" : "+", low, c->high < 0 ? "" : "+", high);
 }
 
 static void show_stat(const struct compared *c, bool mark, struct table *t)
@@ -241,7 +247,7 @@ static void show_stat(const struct compared *c, bool mark, struct table *t)
 	struct change d = change_of(c->base, c->value, false);
 
 	put_owned(t, arrow(c->base, c->value));
-	put_owned(t, isnan(d.pct) ? mem_text("-", 1) : mem_format("%+.1f %%", d.pct));
+	put_owned(t, !isfinite(d.pct) ? mem_text("-", 1) : mem_format("%+.1f %%", d.pct));
 	put_owned(t, interval(c));
 	put_owned(t, mem_format("%s%s", verdict_sign(c->verdict),
 				mark && c->verdict && c->verdict != VERDICT_FEW ? "!" : ""));
