@@ -498,6 +498,17 @@ cr\rx'
 	expect 'by label' "$(hash-reuse --block-size 16 -j x=one x=one | jq -c '[.run, .requests, .prefix_hit_blocks]' | tr '\n' ' ')" '["x",3,2] ["x#2",3,2] '
 }
 
+@test "sums of absurd lengths do not wrap" {
+	for i in 1 2 3 4; do echo '{"session_id":"s","input_length":9223372036854775807,"block_size":9223372036854775807,"hash_ids":[1]}'; done >f
+	all=$(perl -e 'printf "%.0f", 4 * 9223372036854775807') hit=$(perl -e 'printf "%.0f", 3 * 9223372036854775807')
+	summary hash-reuse f
+	has "input_tokens $all" "prefix_hit_tokens $hit" 'prefix_hit_token_ratio 0.75' 'cold_new_tokens_mean 9223372036854775808'
+	expect sessions "$(hash-reuse -t sessions --no-header f | cut -f3-6)" "4	$all	$hit	0.75"
+	expect curve "$(hash-reuse -t curve --capacity 1 --no-header f | cut -f6,7)" "$hit	0.75"
+	for i in 1 2 3; do echo '{"input_length":9223372036854775807,"hash_ids":['$i']}'; done >g
+	expect classes "$(hash-reuse -t classes --no-header g | head -1 | cut -f5)" "$hit"
+}
+
 @test "checks and plot" {
 	generate 1 200 0 >trace
 	split_run hash-reuse -q --block-size 16 -c 'prefix_hit_token_ratio > 1%' trace

@@ -41,7 +41,8 @@ void curve_size(struct curve *c, uint64_t blocks)
 	c->n++;
 	c->blocks = mem_resize(c->blocks, c->n + 1, sizeof *c->blocks);
 	c->tokens = mem_resize(c->tokens, c->n + 1, sizeof *c->tokens);
-	c->blocks[c->n] = c->tokens[c->n] = 0;
+	c->blocks[c->n] = 0;
+	c->tokens[c->n] = 0;
 }
 
 void curve_hit(struct curve *c, uint64_t distance, uint64_t blocks, uint64_t tokens)
@@ -59,9 +60,10 @@ uint64_t curve_next(const struct curve *c, uint64_t distance)
 	return k < c->n ? c->size[k] : UINT64_MAX;
 }
 
-void curve_at(const struct curve *c, uint64_t size, uint64_t *blocks, uint64_t *tokens)
+void curve_at(const struct curve *c, uint64_t size, uint64_t *blocks, uint128 *tokens)
 {
-	*blocks = *tokens = 0;
+	*blocks = 0;
+	*tokens = 0;
 	for (size_t k = 0; k < c->n && c->size[k] <= size; k++) {
 		*blocks += c->blocks[k];
 		*tokens += c->tokens[k];

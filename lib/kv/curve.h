@@ -10,11 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/wide.h"
+
 struct curve {
 	uint64_t *size;        /* capacities in blocks, ascending, distinct */
 	size_t n, cap;
 	uint64_t *blocks;      /* [k]: hits that size[k] has and size[k-1] has not; [n]: those no size has */
-	uint64_t *tokens;
+	uint128 *tokens;
 };
 
 void curve_init(struct curve *c);
@@ -25,7 +27,7 @@ void curve_hit(struct curve *c, uint64_t distance, uint64_t blocks, uint64_t tok
 /* curve_next: the smallest of the sizes that is greater than distance; UINT64_MAX if none. */
 uint64_t curve_next(const struct curve *c, uint64_t distance);
 /* curve_at: hits of a capacity that was asked for. */
-void curve_at(const struct curve *c, uint64_t size, uint64_t *blocks, uint64_t *tokens);
+void curve_at(const struct curve *c, uint64_t size, uint64_t *blocks, uint128 *tokens);
 void curve_free(struct curve *c);
 
 #endif

@@ -11,7 +11,7 @@
 #include "stats/sweep.h"
 
 /* NaN, which is NA, when there is nothing to divide by. */
-static double ratio(uint64_t part, uint64_t whole)
+static double ratio(uint128 part, uint128 whole)
 {
 	return whole ? (double)part / (double)whole : NAN;
 }
@@ -32,9 +32,9 @@ static const struct column summary_columns[3] = {
 	{ .name = "run", .left = true }, { .name = "metric", .left = true }, { .name = "value" },
 };
 
-static void count(const struct reuse_rows *w, const char *metric, uint64_t v)
+static void count(const struct reuse_rows *w, const char *metric, uint128 v)
 {
-	table_metric_int(w->t, w->run, metric, (int64_t)v);
+	table_metric_wide(w->t, w->run, metric, v);
 }
 
 static void real(const struct reuse_rows *w, const char *metric, double v)
@@ -84,8 +84,8 @@ static void class_rows(const struct reuse *r, const struct reuse_rows *w)
 {
 	const struct reuse_class *k = r->class;
 	uint64_t warm = k[CLASS_MOST].requests + k[CLASS_ALL].requests;
-	uint64_t warm_new = k[CLASS_MOST].new_tokens + k[CLASS_ALL].new_tokens;
-	uint64_t all_new = warm_new + k[CLASS_PART].new_tokens + k[CLASS_NONE].new_tokens;
+	uint128 warm_new = k[CLASS_MOST].new_tokens + k[CLASS_ALL].new_tokens;
+	uint128 all_new = warm_new + k[CLASS_PART].new_tokens + k[CLASS_NONE].new_tokens;
 
 	count(w, "fully_cached_requests", k[CLASS_ALL].requests);
 	count(w, "partly_cached_requests", k[CLASS_PART].requests + k[CLASS_MOST].requests);
@@ -153,7 +153,7 @@ static void fill_classes(struct reuse *r, const struct reuse_rows *w)
 		table_string(w->t, name[k]);
 		table_uint(w->t, r->class[k].requests);
 		table_real(w->t, ratio(r->class[k].requests, measured(r)));
-		table_uint(w->t, r->class[k].new_tokens);
+		table_wide(w->t, r->class[k].new_tokens);
 		table_real(w->t, ratio(r->class[k].new_tokens, r->class[k].requests));
 	}
 }
@@ -169,7 +169,8 @@ static const struct column curve_columns[7] = {
 static void curve_row(const struct reuse *r, uint64_t size, const struct reuse_rows *w)
 {
 	int64_t block_size = rule_block_size(&r->rule), tokens;
-	uint64_t hit_blocks, hit_tokens;
+	uint128 hit_tokens;
+	uint64_t hit_blocks;
 
 	curve_at(&r->curve, size, &hit_blocks, &hit_tokens);
 	table_string(w->t, w->run);
@@ -180,14 +181,15 @@ static void curve_row(const struct reuse *r, uint64_t size, const struct reuse_r
 		table_int(w->t, tokens);
 	table_uint(w->t, hit_blocks);
 	table_real(w->t, ratio(hit_blocks, r->refs));
-	table_uint(w->t, hit_tokens);
+	table_wide(w->t, hit_tokens);
 	table_real(w->t, ratio(hit_tokens, r->input_tokens));
 }
 
 /* The first power of two that has every hit there is, for the grid to end with. */
 static uint64_t grid_end(const struct reuse *r)
 {
-	uint64_t size = 16, blocks, tokens;
+	uint64_t size = 16, blocks;
+	uint128 tokens;
 
 	for (; size < (uint64_t)1 << 32; size *= 2) {
 		curve_at(&r->curve, size, &blocks, &tokens);
@@ -212,7 +214,8 @@ static void fill_curve(struct reuse *r, const struct reuse_rows *w)
 static void fill_series(const struct reuse *r, double *x, double *y, struct plot_series *s)
 {
 	const struct curve *c = &r->curve;
-	uint64_t tokens = 0, end = grid_end(r);
+	uint64_t end = grid_end(r);
+	uint128 tokens = 0;
 
 	s->x = x;
 	s->y = y;
@@ -257,7 +260,8 @@ char *reuse_sentence(const struct reuse *r, const char *label)
 	char all[NUMBER_MAX], some[NUMBER_MAX], blocks[NUMBER_MAX], tokens[NUMBER_MAX];
 	const char *colon = label ? ": " : "";
 	int64_t block_size = rule_block_size(&r->rule);
-	uint64_t hit_blocks, hit_tokens;
+	uint64_t hit_blocks;
+	uint128 hit_tokens;
 
 	label = label ? label : "";
 	if (!r->input_tokens)
@@ -340,7 +344,7 @@ static const struct column sessions_columns[7] = {
 static bool greater_session(const void *ctx, uint32_t a, uint32_t b)
 {
 	const struct reuse *r = ctx;
-	uint64_t x = r->per_session[a].input_tokens, y = r->per_session[b].input_tokens;
+	uint128 x = r->per_session[a].input_tokens, y = r->per_session[b].input_tokens;
 
 	return x != y ? x > y : text_order(intern_text(&r->session, a), intern_text(&r->session, b)) < 0;
 }
@@ -360,8 +364,8 @@ static void fill_sessions(struct reuse *r, const struct reuse_rows *w)
 		table_string(w->t, w->run);
 		table_text(w->t, intern_text(&r->session, best.item[i]));
 		table_uint(w->t, s->requests);
-		table_uint(w->t, s->input_tokens);
-		table_uint(w->t, s->hit_tokens);
+		table_wide(w->t, s->input_tokens);
+		table_wide(w->t, s->hit_tokens);
 		table_real(w->t, ratio(s->hit_tokens, s->input_tokens));
 		if (s->workers)
 			table_uint(w->t, s->workers);

@@ -258,9 +258,9 @@ static void count_class(struct reuse *r, const struct request *q)
 					      : (uint128)hit * 10 > (uint128)q->input * 9 ? CLASS_MOST : CLASS_PART];
 
 	class->requests++;
-	class->new_tokens += (uint64_t)fresh;
-	r->input_tokens += (uint64_t)q->input;
-	r->hit_tokens += (uint64_t)hit;
+	class->new_tokens += (uint128)fresh;
+	r->input_tokens += (uint128)q->input;
+	r->hit_tokens += (uint128)hit;
 	if (q->input > 0) {
 		sum_add(&r->token_ratios, (double)hit / (double)q->input);
 		r->n_token_ratios++;
@@ -287,8 +287,8 @@ static void count_request(struct reuse *r, const struct request *q)
 	if (q->session == INTERN_NONE) {
 		m.held = m.end; /* no session holds more of it than before */
 	} else if (r->o.sessions) {
-		r->per_session[q->session].input_tokens += (uint64_t)q->input;
-		r->per_session[q->session].hit_tokens += (uint64_t)tokens_of(r, q, q->hit);
+		r->per_session[q->session].input_tokens += (uint128)q->input;
+		r->per_session[q->session].hit_tokens += (uint128)tokens_of(r, q, q->hit);
 	}
 	r->mark = area_grow(r->mark, &r->mark_cap, r->n_marks + 1, sizeof *r->mark);
 	r->mark[r->n_marks++] = m;

@@ -21,6 +21,7 @@
 
 #include "base/sum.h"
 #include "base/text.h"
+#include "base/wide.h"
 #include "input/batch.h"
 #include "kv/capacity.h"
 #include "kv/curve.h"
@@ -50,7 +51,7 @@ struct reuse_options {
 
 /* Sums per session. */
 struct reuse_session {
-	uint64_t input_tokens, hit_tokens;
+	uint128 input_tokens, hit_tokens;
 	uint32_t requests, workers;
 };
 
@@ -62,7 +63,7 @@ struct reuse_mark { uint32_t end, hit, held; };
 struct reuse_time { int64_t ns; uint64_t blocks; };
 
 /* Requests of a kind, and the tokens they had to prefill. */
-struct reuse_class { uint64_t requests, new_tokens; };
+struct reuse_class { uint64_t requests; uint128 new_tokens; };
 
 enum { CLASS_NONE, CLASS_PART, CLASS_MOST, CLASS_ALL, CLASS_COUNT };
 
@@ -78,7 +79,7 @@ struct reuse {
 	uint64_t no_session;       /* requests without a session */
 	uint64_t sessions;         /* distinct sessions of counted requests */
 	uint64_t out_of_order;     /* requests earlier than the timed one before them */
-	uint64_t input_tokens, hit_tokens;
+	uint128 input_tokens, hit_tokens;
 	uint64_t refs, hits;       /* blocks */
 	uint64_t seen, unchained;  /* ids that came before at any position; behind another block than first */
 	uint64_t session_hits;     /* hit blocks of requests with a session; of them ... */

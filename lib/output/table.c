@@ -91,10 +91,12 @@ void table_uint(struct table *t, uint64_t v)
 
 void table_wide(struct table *t, uint128 v)
 {
-	if (v >> 64)
-		table_real(t, (double)v);
-	else
+	if (v <= INT64_MAX)
+		table_int(t, (int64_t)v);
+	else if (v <= UINT64_MAX)
 		table_uint(t, (uint64_t)v);
+	else
+		table_real(t, (double)v);
 }
 
 void table_real(struct table *t, double v)
@@ -123,6 +125,12 @@ void table_metric_int(struct table *t, const char *run, const char *metric, int6
 {
 	metric_head(t, run, metric);
 	table_int(t, v);
+}
+
+void table_metric_wide(struct table *t, const char *run, const char *metric, uint128 v)
+{
+	metric_head(t, run, metric);
+	table_wide(t, v);
 }
 
 void table_metric_real(struct table *t, const char *run, const char *metric, double v)

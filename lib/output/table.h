@@ -70,6 +70,7 @@ void table_bool(struct table *t, bool v);
 
 /* A row of a metric table: run, metric, value. */
 void table_metric_int(struct table *t, const char *run, const char *metric, int64_t v);
+void table_metric_wide(struct table *t, const char *run, const char *metric, uint128 v);
 void table_metric_real(struct table *t, const char *run, const char *metric, double v);
 void table_metric_text(struct table *t, const char *run, const char *metric, const char *v);
 void table_metric_na(struct table *t, const char *run, const char *metric);

@@ -86,7 +86,8 @@ static void add_turn(struct traits *t, struct text key, int64_t time, double del
 /* What a cache would make of the request, and its own share of that. */
 static void add_reuse(struct traits *t, const struct batch *b, size_t i)
 {
-	uint64_t refs = t->reuse.refs, seen = t->reuse.seen, input = t->reuse.input_tokens, hit = t->reuse.hit_tokens;
+	uint128 input = t->reuse.input_tokens, hit = t->reuse.hit_tokens;
+	uint64_t refs = t->reuse.refs, seen = t->reuse.seen;
 
 	reuse_add(&t->reuse, b, i, i + 1, NULL);
 	refs = t->reuse.refs - refs;

@@ -139,11 +139,13 @@ void lengths_metrics(struct counts *c, const char *prefix, struct table *t, cons
 		{ "p90", 0.9 }, { "p95", 0.95 }, { "p99", 0.99 }, { "p999", 0.999 },
 	};
 	bool any = c->n > 0;
+	char name[64];
 
-	if (c->sum <= INT64_MAX)
-		metric_int(t, run, prefix, "tokens", any, (int64_t)c->sum);
+	snprintf(name, sizeof name, "%s_tokens", prefix);
+	if (any)
+		table_metric_wide(t, run, name, c->sum);
 	else
-		metric(t, run, prefix, "tokens", (double)c->sum);
+		table_metric_na(t, run, name);
 	metric(t, run, prefix, "mean", counts_mean(c));
 	metric(t, run, prefix, "sd", counts_sd(c));
 	metric_int(t, run, prefix, "min", any, c->min);

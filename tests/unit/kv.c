@@ -273,7 +273,8 @@ static const char *check_curve(const struct toy *t, const struct toy_batch *tb, 
 	reuse_init(&r, &o);
 	feed(&r, tb, NULL);
 	for (size_t k = 0; k < o.sizes.n && !wrong; k++) {
-		uint64_t size = (uint64_t)o.sizes.item[k].amount, blocks, tokens, want_blocks, want_tokens;
+		uint64_t size = (uint64_t)o.sizes.item[k].amount, blocks, want_blocks, want_tokens;
+		uint128 tokens;
 		int64_t cached[MAX_REQUESTS];
 
 		curve_at(&r.curve, size, &blocks, &tokens);
