@@ -41,7 +41,7 @@ static const struct cli_option options[] = {
 	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "a sample is stale when older than this (2s)", NULL, NULL },
 	{ 0, "long-prefill", "DURATION", CLI_DURATION, &opt.long_ns,
 	  "ages are also told for the time in which an engine prefills for so long (1s)", NULL, NULL },
-	{ 0, "now", "X", CLI_REAL, &opt.now_ms,
+	{ 0, "now", "MS", CLI_REAL, &opt.now_ms,
 	  "the time, in ms on the clock of the run, that decides which workers are fresh (the newest start)", NULL, NULL },
 	CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END

@@ -160,7 +160,7 @@ bad_option() {
 # What must be refused for a value of this kind.
 bad_values_of() {
 	case $1 in
-	N | TOKENS | SEED) printf '%s\n' -1 99999999999999999999 ;;
+	N | TOKENS) printf '%s\n' -1 99999999999999999999 ;;
 	DURATION) printf '%s\n' 5 5parsecs ;;
 	SHARE) printf '%s\n' x 2 -0.5 ;;
 	LIST) printf '%s\n' x 1,,2 ;;

@@ -18,7 +18,7 @@ struct cli_compare {
 	  "least change that is better or worse, of the base; of a share, points (2%)", NULL, NULL }, \
 	{ 0, "draws", "N", CLI_UINT, &(m).draws, \
 	  "draws of sessions behind each interval; at least 40 for each verdict (2000)", NULL, NULL }, \
-	{ 's', "seed", "SEED", CLI_UINT, &(m).seed, "seed of the draws (1)", NULL, NULL }
+	{ 's', "seed", "N", CLI_UINT, &(m).seed, "seed of the draws (1)", NULL, NULL }
 
 /* cli_compare_how: after cli_start; a usage error when --draws is too small to leave anything between its ends. */
 struct compare_how cli_compare_how(const struct cli_common *c, const struct cli_compare *m);
