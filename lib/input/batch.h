@@ -118,9 +118,7 @@ static inline enum field_kind field_kind(enum field f)
 	return f == F_HASH_IDS ? COL_IDS : f == F_HASH_COUNT ? COL_COUNT : f == F_HASH_RUNS ? COL_RUNS : COL_LINE;
 }
 
-/* field_name: canonical spelling ("input_length",
- * "ttft_ms"; F_HASH_COUNT and F_LINE have none: NULL). field_find: the field of a canonical name, -1 if none. */
+/* field_name: canonical spelling ("input_length", "ttft_ms"); F_HASH_COUNT and F_LINE have none: NULL. */
 const char *field_name(enum field f);
-int field_find(struct text name);
 
 #endif

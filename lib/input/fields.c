@@ -163,7 +163,7 @@ static bool names(int target, struct text name)
 	return own && text_equal(name, text_of(own));
 }
 
-int field_find(struct text name)
+static int find_field(struct text name)
 {
 	for (int f = 0; f < F_COUNT; f++)
 		if (names(f, name))
@@ -173,7 +173,7 @@ int field_find(struct text name)
 
 int fields_target(struct text name)
 {
-	int f = field_find(name);
+	int f = find_field(name);
 
 	if (f >= 0)
 		return f;

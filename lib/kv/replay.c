@@ -108,7 +108,7 @@ static uint32_t put_text(struct replay *p, const struct text *column, size_t i)
 	return column && column[i].s ? intern_put(&p->texts, column[i]) : INTERN_NONE;
 }
 
-void replay_add(struct replay *p, const struct batch *b)
+static void add(struct replay *p, const struct batch *b)
 {
 	p->record = mem_grow(p->record, &p->cap, p->n + b->n, sizeof *p->record);
 	for (size_t i = 0; i < b->n; i++) {
@@ -178,7 +178,7 @@ static size_t selected(const struct replay *p, const struct selection *s)
 	return i;
 }
 
-void replay_sort(struct replay *p, const struct selection *warmup, const struct selection *first)
+static void sort(struct replay *p, const struct selection *warmup, const struct selection *first)
 {
 	size_t warm, end;
 
@@ -198,9 +198,9 @@ size_t replay_read(struct replay *p, struct input *in, const struct selection *w
 	size_t n;
 
 	while (input_next(in, &b) > 0)
-		replay_add(p, b);
+		add(p, b);
 	n = p->n;
-	replay_sort(p, warmup, first);
+	sort(p, warmup, first);
 	return n;
 }
 

@@ -17,19 +17,16 @@ struct replay {
 	unsigned char *ids;        /* runs: differences, zigzag, and lengths; 7 bits a byte */
 	size_t n_ids, ids_cap;
 	size_t next;               /* the next record to hand out */
-	uint64_t warm;             /* records in warm-up, after replay_sort */
+	uint64_t warm;             /* records in warm-up, after replay_read */
 	struct batch batch;        /* the piece that is out */
 	struct id_run *batch_runs;
 	size_t batch_runs_cap;
 };
 
 void replay_init(struct replay *p);
-/* replay_add: keep the records of b: F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_RUNS, F_SESSION_ID, and
- * F_WORKER and F_RUN where asked for. */
-void replay_add(struct replay *p, const struct batch *b);
-/* replay_sort: bring them in order, and select in that order: warmup marks, first cuts off (p->n becomes smaller).
- * replay_read: all of an input, sorted; returns how many records that were. */
-void replay_sort(struct replay *p, const struct selection *warmup, const struct selection *first);
+/* replay_read: keep the records of an input (F_TIMESTAMP, F_INPUT_LENGTH, F_BLOCK_SIZE, F_HASH_RUNS, F_SESSION_ID, and
+ * F_WORKER and F_RUN where asked for), bring them in order, and select in that order: warmup marks, first cuts off (p->n
+ * becomes smaller). Returns how many records that were. */
 size_t replay_read(struct replay *p, struct input *in, const struct selection *warmup, const struct selection *first);
 /* replay_next: the next records in order, good until the next call; NULL at the end. */
 const struct batch *replay_next(struct replay *p);

@@ -233,7 +233,7 @@ static void show_derived(const struct shown *s, const struct model_spec *m)
 	show_real(s, "linear_flop_per_token", p.linear_flop + p.head_flop);
 }
 
-void listing_model(struct table *t, const struct model_spec *m)
+static void fill_model(struct table *t, const struct model_spec *m)
 {
 	struct shown s = { t, m->source, m->confidence };
 
@@ -271,7 +271,7 @@ static void show_number(struct shown *s, const char *field, double v, const char
 		show_real(s, field, v);
 }
 
-void listing_gpu(struct table *t, const struct gpu_spec *g)
+static void fill_gpu(struct table *t, const struct gpu_spec *g)
 {
 	struct shown s = { t, g->source, g->confidence };
 
@@ -303,13 +303,13 @@ const char *listing_show(struct table *t, struct machine *m, const char *name)
 	size_t n;
 
 	if (!why) {
-		listing_model(t, &m->model);
+		fill_model(t, &m->model);
 		return NULL;
 	}
 	n = (size_t)snprintf(text, sizeof text, "%s", why);
 	why = machine_gpu(m, name);
 	if (!why) {
-		listing_gpu(t, &m->gpu);
+		fill_gpu(t, &m->gpu);
 		return NULL;
 	}
 	if (strncmp(text, name, strlen(name)) == 0) /* a file is one thing or the other */

@@ -10,11 +10,8 @@
 /* listing_models, listing_gpus: one row a preset. */
 void listing_models(struct table *t);
 void listing_gpus(struct table *t);
-/* listing_model, listing_gpu: field value source confidence, one row a number. */
-void listing_model(struct table *t, const struct model_spec *m);
-void listing_gpu(struct table *t, const struct gpu_spec *g);
-/* listing_show: the model or, failing that, the accelerator that name means (preset or file); fills m->model or
- * m->gpu and notes, which the caller closes. NULL, or a reason (good until the next call), and t is not initialised. */
+/* listing_show: the model or, failing that, the accelerator that name means (preset or file): field value source
+ * confidence, one row a number; fills m->model or m->gpu and notes, which the caller closes. NULL, or a reason (good until the next call), and t is not initialised. */
 const char *listing_show(struct table *t, struct machine *m, const char *name);
 
 #endif

@@ -45,11 +45,6 @@ struct model_cost study_prefill(const struct model_plan *p, int64_t s, int64_t n
 	};
 }
 
-struct model_cost study_decode(const struct model_plan *p, int64_t s)
-{
-	return study_decode_sum(p, s - 1, 1);
-}
-
 struct model_cost study_decode_sum(const struct model_plan *p, int64_t s, int64_t steps)
 {
 	const struct model_spec *m = p->model;

@@ -19,8 +19,7 @@
 #define STUDY_MODEL "qwen3-coder-30b-a3b"
 
 struct model_cost study_prefill(const struct model_plan *p, int64_t s, int64_t n);
-struct model_cost study_decode(const struct model_plan *p, int64_t s);
-/* study_decode_sum: study_decode over the contexts s+1 .. s+steps. */
+/* study_decode_sum: decode steps at the contexts s+1 .. s+steps. */
 struct model_cost study_decode_sum(const struct model_plan *p, int64_t s, int64_t steps);
 /* study_remarks: where the study's text disagrees with its own formula; a NULL-terminated list of sentences. */
 extern const char *const study_remarks[];

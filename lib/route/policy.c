@@ -39,7 +39,7 @@ const struct policy *policy_at(size_t i)
 	return &families[f].policy[i];
 }
 
-const struct policy *policy_find(struct text name)
+static const struct policy *find_policy(struct text name)
 {
 	for (size_t i = 0; i < policy_count(); i++)
 		if (text_equal(name, text_of(policy_at(i)->name)))
@@ -90,7 +90,7 @@ static struct text next_part(struct text *rest)
 const char *policy_parse(struct policy_choice *c, struct text text, struct text *bad)
 {
 	*bad = next_part(&text);
-	c->policy = policy_find(*bad);
+	c->policy = find_policy(*bad);
 	if (!c->policy)
 		return "is no policy";
 	for (size_t i = 0; c->policy->params[i].name; i++)

@@ -81,10 +81,9 @@ struct policy {
 	void (*stop)(struct policy_state *s);
 };
 
-/* policy_count, policy_at: all policies, in the order of the manual. policy_find: by name, NULL if none. */
+/* policy_count, policy_at: all policies, in the order of the manual. */
 size_t policy_count(void);
 const struct policy *policy_at(size_t i);
-const struct policy *policy_find(struct text name);
 
 /* A policy with its parameters, as the user wrote it: NAME[,PARAM=VALUE...]. */
 struct policy_choice {

@@ -17,7 +17,7 @@ static double floor_of(const struct slice *s, size_t row, const struct floor *f)
 	return f->ttft_ms(f->ctx, in, cached);
 }
 
-bool floors_fault(const struct floors *f)
+static bool is_fault(const struct floors *f)
 {
 	return f->above > f->n / 100;
 }
@@ -45,7 +45,7 @@ struct floors slice_floors(const struct slice *s, const struct floor *f)
 		}
 	}
 	out.n = (double)n;
-	if (!floors_fault(&out)) {
+	if (!is_fault(&out)) {
 		quantile_select(v, n, &p90, 1, &out.p90_ms);
 		out.inherent_share = sum_total(&times) > 0 ? sum_total(&floors) / sum_total(&times) : NAN;
 	}

@@ -25,7 +25,5 @@ struct floors {
 };
 /* slice_floors: the last two are NaN when more than 1 % of the floors are above. */
 struct floors slice_floors(const struct slice *s, const struct floor *f);
-/* floors_fault: was that the reason? */
-bool floors_fault(const struct floors *f);
 
 #endif

@@ -20,7 +20,7 @@ void model_arrival_of(struct model_arrival *a, const struct run_store *s, size_t
 
 /* --- sets */
 
-void model_set_init(struct model_set *s)
+static void set_init(struct model_set *s)
 {
 	memset(s, 0, sizeof *s);
 	for (int k = 0; k < RUN_METRICS; k++)
@@ -28,19 +28,19 @@ void model_set_init(struct model_set *s)
 	s->last_ns = NA_INT;
 }
 
-void model_set_free(struct model_set *s)
+static void set_free(struct model_set *s)
 {
 	for (int k = 0; k < RUN_METRICS; k++)
 		spread_free(&s->latency[k]);
 }
 
-void model_set_coarsen(struct model_set *s)
+static void set_coarsen(struct model_set *s)
 {
 	for (int k = 0; k < RUN_METRICS; k++)
 		spread_coarsen(&s->latency[k]);
 }
 
-void model_set_add(struct model_set *s, const struct model_arrival *a, int metrics)
+static void set_add(struct model_set *s, const struct model_arrival *a, int metrics)
 {
 	s->outcomes.n++;
 	s->outcomes.failed += !a->ok;
@@ -68,7 +68,7 @@ struct latency model_latency(struct spread *s)
 
 void model_whole_init(struct model_whole *w)
 {
-	model_set_init(&w->set);
+	set_init(&w->set);
 	w->input = w->output = w->cached = NA_INT;
 	w->span = (struct headline_span){ INT64_MAX, INT64_MIN };
 	spread_init(&w->lag);
@@ -76,13 +76,13 @@ void model_whole_init(struct model_whole *w)
 
 void model_whole_free(struct model_whole *w)
 {
-	model_set_free(&w->set);
+	set_free(&w->set);
 	spread_free(&w->lag);
 }
 
 void model_whole_coarsen(struct model_whole *w)
 {
-	model_set_coarsen(&w->set);
+	set_coarsen(&w->set);
 	spread_coarsen(&w->lag);
 }
 
@@ -103,7 +103,7 @@ void model_whole_add(struct model_whole *w, const struct run_store *s, const str
 {
 	int64_t lag = run_int(s, RUN_LAG, a->row);
 
-	model_set_add(&w->set, a, RUN_METRICS);
+	set_add(&w->set, a, RUN_METRICS);
 	headline_span_add(&w->span, a->start_ns, a->ms[METRIC_E2E]);
 	if (!a->ok)
 		return;
@@ -147,7 +147,7 @@ void model_sets_init(struct model_sets *s, enum run_field field, size_t most)
 void model_sets_clear(struct model_sets *s)
 {
 	for (size_t i = 0; i < s->n; i++) {
-		model_set_free(s->set[i]);
+		set_free(s->set[i]);
 		free(s->set[i]);
 	}
 	s->n = s->n_of = 0;
@@ -162,16 +162,16 @@ void model_sets_free(struct model_sets *s)
 void model_sets_coarsen(struct model_sets *s)
 {
 	for (size_t i = 0; i < s->n; i++)
-		model_set_coarsen(s->set[i]);
+		set_coarsen(s->set[i]);
 }
 
 static size_t new_set(struct model_sets *s, int64_t number, bool exact)
 {
 	struct model_set *set = mem_alloc(1, sizeof *set);
 
-	model_set_init(set);
+	set_init(set);
 	if (!exact)
-		model_set_coarsen(set);
+		set_coarsen(set);
 	s->set[s->n] = set;
 	s->number[s->n] = number;
 	return s->n++;
@@ -201,7 +201,7 @@ size_t model_sets_add(struct model_sets *s, const struct run_store *store, const
 		s->of[s->n_of] = 0;
 	if (!s->of[at])
 		s->of[at] = (uint32_t)find_set(s, store, number, exact) + 1;
-	model_set_add(s->set[s->of[at] - 1], a, MODEL_METRICS);
+	set_add(s->set[s->of[at] - 1], a, MODEL_METRICS);
 	return s->of[at] - 1;
 }
 

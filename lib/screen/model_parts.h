@@ -17,10 +17,6 @@ struct model_arrival {
 /* model_arrival_of: what a row of a store says; serial and believed are up to the caller. */
 void model_arrival_of(struct model_arrival *a, const struct run_store *store, size_t row);
 
-void model_set_init(struct model_set *s);
-void model_set_add(struct model_set *s, const struct model_arrival *a, int metrics);
-void model_set_coarsen(struct model_set *s);
-void model_set_free(struct model_set *s);
 /* model_latency: the figures of a set of values. */
 struct latency model_latency(struct spread *s);
 

@@ -223,26 +223,7 @@ void counts_add_far(struct counts *c, int64_t v)
 	c->large[c->n_large++] = v;
 }
 
-void counts_merge(struct counts *into, const struct counts *from)
-{
-	reach(into, from->n_small);
-	for (int64_t v = 0; v < from->n_small; v++)
-		into->small[v] += from->small[v];
-	if (from->n_large) {
-		into->large = mem_grow(into->large, &into->cap_large, into->n_large + from->n_large,
-				       sizeof *into->large);
-		memcpy(into->large + into->n_large, from->large, from->n_large * sizeof *from->large);
-		into->n_large += from->n_large;
-	}
-	into->n += from->n;
-	into->sum += from->sum;
-	if (from->min < into->min)
-		into->min = from->min;
-	if (from->max > into->max)
-		into->max = from->max;
-}
-
-int64_t counts_rank(struct counts *c, uint64_t k)
+static int64_t value_at(struct counts *c, uint64_t k)
 {
 	uint64_t n_small = c->n - c->n_large, below = 0;
 	size_t v = 0;
@@ -267,8 +248,8 @@ double counts_quantile(struct counts *c, double p)
 	if (c->n == 0)
 		return NAN;
 	at = place_of(c->n, p);
-	low = counts_rank(c, at.k);
-	return at.frac > 0 ? between_int(low, counts_rank(c, at.k + 1), at.frac) : (double)low;
+	low = value_at(c, at.k);
+	return at.frac > 0 ? between_int(low, value_at(c, at.k + 1), at.frac) : (double)low;
 }
 
 double counts_mean(const struct counts *c)
@@ -349,27 +330,6 @@ void moments_add(struct moments *m, double v)
 		m->min = v;
 	if (v > m->max)
 		m->max = v;
-}
-
-void moments_merge(struct moments *into, const struct moments *from)
-{
-	double delta, n;
-
-	if (from->n == 0)
-		return;
-	if (into->n == 0) {
-		*into = *from;
-		return;
-	}
-	delta = from->mean - into->mean;
-	n = (double)into->n + (double)from->n;
-	into->m2 += from->m2 + delta * delta * ((double)into->n * (double)from->n / n);
-	into->mean += delta * ((double)from->n / n);
-	into->n += from->n;
-	if (from->min < into->min)
-		into->min = from->min;
-	if (from->max > into->max)
-		into->max = from->max;
 }
 
 double moments_sd(const struct moments *m)

@@ -49,11 +49,8 @@ static inline void counts_add(struct counts *c, int64_t v) /* v >= 0 */
 	if (v > c->max)
 		c->max = v;
 }
-void counts_merge(struct counts *into, const struct counts *from);
 /* counts_quantile: reorders `large` only; does not consume. */
 double counts_quantile(struct counts *c, double p); /* NaN for n = 0 */
-/* counts_rank: the value that sorting would put at place k < n; reorders `large` only. */
-int64_t counts_rank(struct counts *c, uint64_t k);
 double counts_mean(const struct counts *c);   /* exact sum / n; NaN for n = 0 */
 /* counts_sd: sample standard deviation (n-1) in one pass over counters, centred on the mean; NaN below n = 2. */
 double counts_sd(const struct counts *c);
@@ -63,12 +60,11 @@ uint64_t counts_above(const struct counts *c, int64_t v);
 uint64_t counts_between(const struct counts *c, int64_t low, int64_t high, uint128 *sum);
 void counts_free(struct counts *c);
 
-/* Mean and variance in one pass (Welford 1962; merge: Chan, Golub, LeVeque 1979). mean, min and max are NaN while
+/* Mean and variance in one pass (Welford 1962). mean, min and max are NaN while
  * n is 0. */
 struct moments { uint64_t n; double mean, m2, min, max; };
 void moments_init(struct moments *m);
 void moments_add(struct moments *m, double v);
-void moments_merge(struct moments *into, const struct moments *from);
 double moments_sd(const struct moments *m);      /* sample, n-1; NaN below 2 */
 double moments_sd_population(const struct moments *m); /* n; NaN below 1 */
 

@@ -116,7 +116,7 @@ void traits_add(struct traits *t, const struct batch *b, size_t i)
 	add_reuse(t, b, i);
 }
 
-double fidelity_hit(const struct traits *t)
+static double infinite_hit(const struct traits *t)
 {
 	return t->reuse.refs ? (double)t->reuse.hit_tokens / (double)t->reuse.input_tokens : NAN;
 }
@@ -255,6 +255,6 @@ void fidelity_table(struct traits *before, struct traits *after, struct table *t
 	    ks_by_size(before->input.item, before->input.n, after->input.item, after->input.n));
 	row(&r, "shared_block_share", fidelity_shared(before), fidelity_shared(after),
 	    ks_distance(before->shared.item, before->shared.n, after->shared.item, after->shared.n));
-	row(&r, "infinite_cache_hit", fidelity_hit(before), fidelity_hit(after),
+	row(&r, "infinite_cache_hit", infinite_hit(before), infinite_hit(after),
 	    ks_distance(before->hit.item, before->hit.n, after->hit.item, after->hit.n));
 }

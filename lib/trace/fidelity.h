@@ -34,8 +34,6 @@ enum { FIDELITY_COLUMNS = 6 };
 extern const struct column fidelity_columns[FIDELITY_COLUMNS]; /* measure, before, after, ks, bound, verdict */
 /* fidelity_table: rows into t. Sorts the values of both. */
 void fidelity_table(struct traits *before, struct traits *after, struct table *t);
-/* fidelity_hit: tokens that an unlimited cache serves, as a share; NaN without block ids. */
-double fidelity_hit(const struct traits *t);
 /* fidelity_shared: blocks that were seen before, as a share of all; NaN without block ids. */
 double fidelity_shared(const struct traits *t);
 /* fidelity_lost: has the sample lost more than a tenth of that share? */

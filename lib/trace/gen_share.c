@@ -12,7 +12,7 @@
 #define STREAM_AGENT  ((uint64_t)2 << 32)
 #define STREAM_PROMPT ((uint64_t)3 << 32)
 
-void gen_chain_add(struct gen_chain *c, uint64_t id, uint64_t n)
+static void add_blocks(struct gen_chain *c, uint64_t id, uint64_t n)
 {
 	if (n == 0)
 		return;
@@ -82,7 +82,7 @@ void gen_share_free(struct gen_share *s)
 
 void gen_share_private(struct gen_share *s, struct gen_chain *c, uint64_t n)
 {
-	gen_chain_add(c, s->next_id, n);
+	add_blocks(c, s->next_id, n);
 	s->next_id += n;
 }
 
@@ -117,7 +117,7 @@ static void use_segment(struct gen_share *s, struct gen_chain *segment, uint64_t
 	for (size_t i = 0; blocks > 0; i++) {
 		uint64_t n = segment->run[i].n < blocks ? segment->run[i].n : blocks;
 
-		gen_chain_add(c, segment->run[i].id, n);
+		add_blocks(c, segment->run[i].id, n);
 		blocks -= n;
 	}
 }
@@ -182,7 +182,7 @@ uint64_t gen_share_prompt(struct gen_share *s, enum gen_pool pool, struct gen_ch
 		s->next_id += same;
 	}
 	gen_chain_cut(c, 0);
-	gen_chain_add(c, s->prompt_id[k], same);
+	add_blocks(c, s->prompt_id[k], same);
 	gen_share_private(s, c, all - same);
 	return tokens;
 }

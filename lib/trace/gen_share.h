@@ -10,7 +10,6 @@ struct gen_chain {
 	size_t n, cap;
 	uint64_t blocks;           /* the sum of run[].n */
 };
-void gen_chain_add(struct gen_chain *c, uint64_t id, uint64_t n);
 /* gen_chain_cut: keep the first `blocks` blocks. */
 void gen_chain_cut(struct gen_chain *c, uint64_t blocks);
 void gen_chain_free(struct gen_chain *c);

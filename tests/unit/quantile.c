@@ -180,24 +180,21 @@ static void hand_cases(void)
 
 static void counting(void)
 {
-	struct counts a, b;
+	struct counts a;
 	int64_t v[] = { 0, 262143, 262144, 5, 262145, 900000000000, 262144 };
 	struct moments m;
 
 	counts_init(&a);
-	counts_init(&b);
 	moments_init(&m);
 	tap_ok(isnan(counts_quantile(&a, 0.5)) && isnan(counts_mean(&a)) && isnan(counts_sd(&a)), "nothing counted");
 	for (size_t i = 0; i < 7; i++) {
-		counts_add(i % 2 ? &a : &b, v[i]);
+		counts_add(&a, v[i]);
 		moments_add(&m, (double)v[i]);
 	}
-	tap_ok(isnan(counts_sd(&a)) == false && a.n == 3, "half of them");
-	counts_merge(&a, &b);
-	tap_is_int((int64_t)a.n, 7, "merged count");
-	tap_is_int((int64_t)a.sum, 900001048581, "merged sum");
-	tap_is_int(a.min, 0, "merged min");
-	tap_is_int(a.max, 900000000000, "merged max");
+	tap_is_int((int64_t)a.n, 7, "count");
+	tap_is_int((int64_t)a.sum, 900001048581, "sum");
+	tap_is_int(a.min, 0, "min");
+	tap_is_int(a.max, 900000000000, "max");
 	tap_is_real(counts_quantile(&a, 0.5), 262144, 0, "median on the border of the counters");
 	tap_is_real(counts_quantile(&a, 2.5 / 6), 262143.5, 1e-15, "between counter and kept value");
 	tap_is_int((int64_t)counts_above(&a, 262143), 4, "above the last counter");
@@ -206,36 +203,44 @@ static void counting(void)
 	tap_is_real(counts_mean(&a), 900001048581.0 / 7, 1e-15, "mean");
 	tap_is_real(counts_sd(&a), moments_sd(&m), 1e-12, "deviation agrees with Welford");
 	counts_free(&a);
-	counts_free(&b);
+}
+
+/* Counters come as values do: each new one beyond them, on their border, or far away. */
+static void counting_upwards(void)
+{
+	struct counts c;
+	uint64_t n = 0, sum = 0;
+	bool right = true;
+
+	counts_init(&c);
+	for (int64_t v = 4; v <= 1 << 20; v *= 2)
+		for (int64_t k = -1; k <= 1; k++) {
+			counts_add(&c, v + k);
+			sum += (uint64_t)(v + k);
+			n++;
+			right = right && counts_above(&c, v + k - 1) == 1 && counts_above(&c, v + k) == 0 && c.n_small <= COUNTS_SMALL;
+			right = right && counts_between(&c, v + k, INT64_MAX, NULL) == 1;
+		}
+	tap_ok(right, "each value is above those before it");
+	tap_ok(c.n == n && c.sum == sum, "and none is lost");
+	counts_free(&c);
 }
 
 static void moment_cases(void)
 {
-	struct moments all, left, right;
+	struct moments all;
 
 	moments_init(&all);
 	tap_ok(isnan(all.mean) && isnan(moments_sd(&all)) && isnan(moments_sd_population(&all)),
 	       "moments of nothing");
-	moments_init(&left);
-	moments_init(&right);
 	/* deviations 4 7 13 16 around a billion: the textbook formula loses them all (sd of 4 7 13 16 is sqrt 30) */
-	for (int i = 0; i < 4; i++) {
-		double v = 1e9 + (double[]){ 4, 7, 13, 16 }[i];
+	for (int i = 0; i < 4; i++)
+		moments_add(&all, 1e9 + (double[]){ 4, 7, 13, 16 }[i]);
 
-		moments_add(&all, v);
-		moments_add(i < 1 ? &left : &right, v);
-	}
-	moments_merge(&left, &right);
 	tap_is_real(moments_sd(&all), sqrt(30), 1e-14, "sample deviation far from zero");
 	tap_is_real(moments_sd_population(&all), sqrt(22.5), 1e-14, "population deviation");
-	tap_is_real(moments_sd(&left), sqrt(30), 1e-14, "merged deviation");
-	tap_is_real(left.mean, 1e9 + 10, 0, "merged mean");
-	tap_ok(left.min == 1e9 + 4 && left.max == 1e9 + 16, "merged range");
-	moments_init(&right);
-	moments_merge(&left, &right);
-	tap_ok(left.n == 4 && left.mean == 1e9 + 10, "merging nothing");
-	moments_merge(&right, &left);
-	tap_ok(right.n == 4 && right.min == 1e9 + 4, "merging into nothing");
+	tap_is_real(all.mean, 1e9 + 10, 0, "mean");
+	tap_ok(all.min == 1e9 + 4 && all.max == 1e9 + 16, "range");
 }
 
 static void compensated(void)
@@ -264,6 +269,7 @@ int main(void)
 	}
 	bad_orders();
 	counting();
+	counting_upwards();
 	moment_cases();
 	compensated();
 	return tap_done();

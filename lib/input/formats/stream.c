@@ -39,7 +39,7 @@ static void tell_idle(struct stream *s)
 		s->idle(s->ctx);
 }
 
-bool stream_more(struct stream *s)
+static bool read_on(struct stream *s)
 {
 	ssize_t got;
 
@@ -92,7 +92,7 @@ static bool whole_line(struct stream *s)
 
 static void skip_mark(struct stream *s)
 {
-	while (s->n - s->at < 3 && stream_more(s))
+	while (s->n - s->at < 3 && read_on(s))
 		continue;
 	if (s->n - s->at >= 3 && memcmp(s->bytes + s->at, "\xef\xbb\xbf", 3) == 0)
 		s->at += 3;
@@ -101,7 +101,7 @@ static void skip_mark(struct stream *s)
 struct text stream_head(struct stream *s, size_t most)
 {
 	skip_mark(s);
-	while (!whole_line(s) && s->n - s->at < most && stream_more(s))
+	while (!whole_line(s) && s->n - s->at < most && read_on(s))
 		continue;
 	return (struct text){ s->bytes + s->at, s->n - s->at };
 }
@@ -116,7 +116,7 @@ bool stream_line(struct stream *s, struct text *line, bool *whole)
 		const char *nl = there > looked ? memchr(p + looked, '\n', there - looked) : NULL;
 
 		looked = there;
-		if (!nl && stream_more(s))
+		if (!nl && read_on(s))
 			continue;
 		if (!nl && !there)
 			return false;
@@ -152,7 +152,7 @@ static size_t record_end(struct stream *s, char separator)
 	enum where at = CELL_BEGINS;
 
 	for (size_t i = 0;; i++) {
-		if (i == s->n - s->at && !stream_more(s))
+		if (i == s->n - s->at && !read_on(s))
 			return at == QUOTED ? SIZE_MAX : i;
 		if (s->bytes[s->at + i] == '\n' && at != QUOTED)
 			return i;
@@ -249,7 +249,7 @@ bool stream_value(struct stream *s, struct text *value, uint64_t *first)
 	whole_line(s); /* blank lines belong to nobody */
 	*first = s->line + 1;
 	do {
-		if (looked == s->n - s->at && !stream_more(s))
+		if (looked == s->n - s->at && !read_on(s))
 			break;
 		ends = follow(&b, s->bytes + s->at + looked, s->n - s->at - looked, &used);
 		looked += used;

@@ -28,8 +28,6 @@ struct stream {
 
 /* stream_open: path, "-" being standard input. 0 or an errno. */
 int stream_open(struct stream *s, const char *path);
-/* stream_more: read on; false at the end. */
-bool stream_more(struct stream *s);
 /* stream_head: what is there, read on to at least one whole line that is not blank, or `most` bytes, or the end. A
  * byte order mark and blank lines before are taken. */
 struct text stream_head(struct stream *s, size_t most);
