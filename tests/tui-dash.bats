@@ -244,7 +244,7 @@ END
 	# before the first request they are seen already
 	grep feed run.jsonl >feeds.jsonl
 	expect "samples alone" "$(tui-dash --once --view 3 --sort name feeds.jsonl | awk '/^ w[0-9] / { print $1, $3, $NF }' | paste -sd' ')" \
-		'w0 - none w1 - old14s w3 - skew'
+		'w0 - - w1 - old14s w3 - skew'
 	expect "their numbers" "$(tui-dash -j feeds.jsonl | json worker worker n share running feed | paste -sd' ')" \
 		'["w0",0,null,3,"fresh"] ["w1",0,null,9,"stale"] ["w3",0,null,9,"skew"]'
 	expect "and no more" "$(tui-dash -j feeds.jsonl | json run n ok in_flight rate_per_s)" '[0,0,4,null]'

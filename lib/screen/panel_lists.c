@@ -149,6 +149,12 @@ static const char *age_text(char *buf, double s)
 	return buf;
 }
 
+/* Does the engine say that it has requests? Then it does not look idle, whatever has ended. */
+static bool has_work(const struct figure_group *w)
+{
+	return w->feed == FEED_FRESH && ((w->running != NA_INT && w->running > 0) || (w->waiting != NA_INT && w->waiting > 0));
+}
+
 static const char *note_of(char *buf, size_t size, const struct figure_group *w)
 {
 	char age[UNITS_TEXT];
@@ -162,7 +168,7 @@ static const char *note_of(char *buf, size_t size, const struct figure_group *w)
 		break;
 	case FEED_FRESH: case FEED_NEVER:
 		snprintf(buf, size, "%s", w->marks & MARK_FULL ? "full" : w->marks & MARK_HOT ? "HOT" :
-			 w->marks & MARK_IDLE ? "idle" : w->n ? "" : "none");
+			 has_work(w) ? "" : w->marks & MARK_IDLE ? "idle" : w->n ? "" : "none");
 		break;
 	}
 	return buf;
