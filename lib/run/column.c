@@ -464,3 +464,66 @@ void run_column_free(struct run_column *c)
 	free(c->tail);
 	*c = (struct run_column){ 0 };
 }
+
+/* --- many at once: what is the same in a block is looked at once */
+
+static void block_ints(const struct run_block *b, size_t at, size_t n, int64_t *out)
+{
+	const uint8_t *code = b->data + at * b->width;
+	uint64_t mask = run_column_mask[b->width], missing = run_column_missing[b->width];
+
+	for (size_t i = 0; i < n; i++, code += b->width) {
+		uint64_t v;
+
+		memcpy(&v, code, sizeof v);
+		v = le64toh(v) & mask;
+		out[i] = v == missing ? INT64_MIN : (int64_t)((uint64_t)b->base + v * b->scale);
+	}
+}
+
+static void block_reals(const struct run_block *b, size_t at, size_t n, double *out)
+{
+	const uint8_t *code = b->data + at * b->width;
+	uint64_t mask = run_column_mask[b->width], missing = run_column_missing[b->width];
+	double tens = b->digits == RUN_BITS ? 1 : run_column_tens[b->digits];
+
+	for (size_t i = 0; i < n; i++, code += b->width) {
+		uint64_t v, bits;
+
+		memcpy(&v, code, sizeof v);
+		v = le64toh(v) & mask;
+		bits = (uint64_t)b->base + v * b->scale;
+		if (b->digits == RUN_BITS)
+			memcpy(&out[i], &bits, sizeof bits);
+		else
+			out[i] = (double)(int64_t)bits / tens;
+		if (b->width < 8 && v == missing)
+			out[i] = NAN;
+	}
+}
+
+void run_column_ints(const struct run_column *c, size_t from, size_t n, int64_t *out)
+{
+	for (size_t some; n; from += some, out += some, n -= some) {
+		size_t at = from % RUN_BLOCK;
+
+		some = RUN_BLOCK - at < n ? RUN_BLOCK - at : n;
+		if (c->block)
+			block_ints(c->block + from / RUN_BLOCK, at, some, out);
+		for (size_t i = 0; !c->block && i < some; i++)
+			out[i] = INT64_MIN;
+	}
+}
+
+void run_column_reals(const struct run_column *c, size_t from, size_t n, double *out)
+{
+	for (size_t some; n; from += some, out += some, n -= some) {
+		size_t at = from % RUN_BLOCK;
+
+		some = RUN_BLOCK - at < n ? RUN_BLOCK - at : n;
+		if (c->block)
+			block_reals(c->block + from / RUN_BLOCK, at, some, out);
+		for (size_t i = 0; !c->block && i < some; i++)
+			out[i] = NAN;
+	}
+}

@@ -112,10 +112,15 @@ static double duration_of(const struct slice *s)
 {
 	struct headline_span span = { INT64_MAX, INT64_MIN };
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		int64_t start[SLICE_SOME];
+		double e2e[SLICE_SOME];
 
-		headline_span_add(&span, run_int(s->store, RUN_START, row), run_real(s->store, RUN_E2E, row));
+		some = slice_some(s, k);
+		slice_ints(s, RUN_START, k, some, start);
+		slice_reals(s, RUN_E2E, k, some, e2e);
+		for (size_t i = 0; i < some; i++)
+			headline_span_add(&span, start[i], e2e[i]);
 	}
 	return headline_span_s(&span);
 }
@@ -127,12 +132,14 @@ static double lag_p99(const struct slice *s)
 	size_t n = 0;
 	double q;
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
-		int64_t v = run_int(s->store, RUN_LAG, row);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		int64_t v[SLICE_SOME];
 
-		if (v != NA_INT && s->store->outcome[row] == OUTCOME_OK)
-			lag[n++] = v;
+		some = slice_some(s, k);
+		slice_ints(s, RUN_LAG, k, some, v);
+		for (size_t i = 0; i < some; i++)
+			if (v[i] != NA_INT && s->store->outcome[slice_row(s, k + i)] == OUTCOME_OK)
+				lag[n++] = v[i];
 	}
 	quantile_select_int(lag, n, &p, 1, &q);
 	free(lag);

@@ -30,12 +30,14 @@ size_t slice_values(const struct slice *s, enum run_field f, double *out)
 {
 	size_t n = 0;
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
-		double v = run_real(s->store, f, row);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		double v[SLICE_SOME];
 
-		if (is_ok(s, row) && !isnan(v))
-			out[n++] = v;
+		some = slice_some(s, k);
+		slice_reals(s, f, k, some, v);
+		for (size_t i = 0; i < some; i++)
+			if (is_ok(s, slice_row(s, k + i)) && !isnan(v[i]))
+				out[n++] = v[i];
 	}
 	return n;
 }
@@ -70,10 +72,13 @@ uint64_t slice_above(const struct slice *s, enum run_field f, double bound)
 {
 	uint64_t n = 0;
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		double v[SLICE_SOME];
 
-		n += is_ok(s, row) && run_real(s->store, f, row) > bound;
+		some = slice_some(s, k);
+		slice_reals(s, f, k, some, v);
+		for (size_t i = 0; i < some; i++)
+			n += is_ok(s, slice_row(s, k + i)) && v[i] > bound;
 	}
 	return n;
 }
@@ -109,11 +114,15 @@ struct caching slice_caching(const struct slice *s)
 {
 	struct caching_sums c = { 0 };
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		int64_t input[SLICE_SOME], cached[SLICE_SOME];
 
-		if (is_ok(s, row))
-			caching_add(&c, run_int(s->store, RUN_INPUT, row), run_int(s->store, RUN_CACHED, row));
+		some = slice_some(s, k);
+		slice_ints(s, RUN_INPUT, k, some, input);
+		slice_ints(s, RUN_CACHED, k, some, cached);
+		for (size_t i = 0; i < some; i++)
+			if (is_ok(s, slice_row(s, k + i)))
+				caching_add(&c, input[i], cached[i]);
 	}
 	return caching_of(&c);
 }
@@ -123,14 +132,17 @@ double slice_total(const struct slice *s, enum run_field f)
 	uint128 total = 0; /* of lengths, which are not negative */
 	bool any = false;
 
-	for (size_t k = 0; k < s->n; k++) {
-		size_t row = slice_row(s, k);
-		int64_t v = run_int(s->store, f, row);
+	for (size_t k = 0, some; k < s->n; k += some) {
+		int64_t v[SLICE_SOME];
 
-		if (!is_ok(s, row) || v == NA_INT)
-			continue;
-		total += (uint128)v;
-		any = true;
+		some = slice_some(s, k);
+		slice_ints(s, f, k, some, v);
+		for (size_t i = 0; i < some; i++) {
+			if (!is_ok(s, slice_row(s, k + i)) || v[i] == NA_INT)
+				continue;
+			total += (uint128)v[i];
+			any = true;
+		}
 	}
 	return any ? (double)total : NAN;
 }

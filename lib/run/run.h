@@ -17,6 +17,7 @@
 #include "base/slots.h"
 #include "base/text.h"
 #include "input/batch.h"
+#include "run/clock.h"
 #include "run/column.h"
 #include "run/recent.h"
 
@@ -172,8 +173,12 @@ static inline uint32_t run_unit_of(const struct run_store *s, size_t i)
 	return (uint32_t)run_column_int(&s->unit_of, i);
 }
 
-/* run_end: when request i ended, in ns on its run's clock: start + e2e, or + ttft where there is no e2e, or its
- * start; NA_INT: not known. Reads RUN_START, RUN_TTFT, RUN_E2E. */
+/* run_end_of: when a request ended, in ns on its run's clock: start + e2e, or + ttft where there is no e2e, or its
+ * start; NA_INT: not known. run_end: the same of request i; reads RUN_START, RUN_TTFT, RUN_E2E. */
+static inline int64_t run_end_of(int64_t start, double ttft_ms, double e2e_ms)
+{
+	return run_clock_after(start, isnan(e2e_ms) ? ttft_ms : e2e_ms);
+}
 int64_t run_end(const struct run_store *s, size_t i);
 /* run_name: the text that number v of a text column stands for; missing for NA_INT. */
 struct text run_name(const struct run_store *s, enum run_field f, int64_t v);

@@ -5,6 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+void slice_ints(const struct slice *s, enum run_field f, size_t k, size_t n, int64_t *out)
+{
+	if (s->row)
+		for (size_t i = 0; i < n; i++)
+			out[i] = run_int(s->store, f, s->row[s->from + k + i]);
+	else
+		run_column_ints(&s->store->column[f], s->from + k, n, out);
+}
+
+void slice_reals(const struct slice *s, enum run_field f, size_t k, size_t n, double *out)
+{
+	if (s->row)
+		for (size_t i = 0; i < n; i++)
+			out[i] = run_real(s->store, f, s->row[s->from + k + i]);
+	else
+		run_column_reals(&s->store->column[f], s->from + k, n, out);
+}
+
 /* Requests of a unit in order of start. */
 struct started {
 	int64_t start;

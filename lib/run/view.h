@@ -27,6 +27,15 @@ static inline size_t slice_row(const struct slice *s, size_t k)
 	return s->row ? s->row[s->from + k] : s->from + k;
 }
 
+/* slice_ints, slice_reals: a field of requests k..k+n-1. Statistics take SLICE_SOME at a time. */
+enum { SLICE_SOME = 1024 };
+void slice_ints(const struct slice *s, enum run_field f, size_t k, size_t n, int64_t *out);
+void slice_reals(const struct slice *s, enum run_field f, size_t k, size_t n, double *out);
+static inline size_t slice_some(const struct slice *s, size_t k)
+{
+	return s->n - k < SLICE_SOME ? s->n - k : SLICE_SOME;
+}
+
 /* What --warmup and --first left of a unit. */
 struct view_unit {
 	uint64_t warm, beyond;     /* requests left out by --warmup, by --first */

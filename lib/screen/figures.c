@@ -75,6 +75,13 @@ static double end_s(const struct work *w, size_t row, bool of_run)
 	return end == NA_INT || first == NA_INT ? NAN : figures_seconds(first, end);
 }
 
+double work_done_at(const struct work *w, int64_t end)
+{
+	double done = work_seconds(w, end);
+
+	return done > w->how->at_s || done > w->f->clock_s ? NAN : done;
+}
+
 double work_done(const struct work *w, size_t row)
 {
 	bool of_run = w->store->unit[run_unit_of(w->store, row)].run == w->run;

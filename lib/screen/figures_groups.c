@@ -72,36 +72,106 @@ struct sums {
 	size_t first, n_values, n_turns;
 };
 
+/* What some requests say, one after the other. */
+struct some {
+	int64_t number[SLICE_SOME], start[SLICE_SOME], worker[SLICE_SOME], input[SLICE_SOME], cached[SLICE_SOME];
+	double e2e[SLICE_SOME], ttft[SLICE_SOME], tpot[SLICE_SOME], done[SLICE_SOME];
+};
+
 /* Groups that are summed up. turn: NULL: they are no sessions. */
 struct mingled {
-	const struct work *w;
-	enum run_field metric;
+	struct work *w;
+	enum run_field field;
+	const uint32_t *which;
+	const struct slice *rows;
 	struct sums *sums;
 	double *value;
 	struct turn *turn;
+	struct some some;
 };
 
-static void add_request(const struct mingled *m, struct sums *s, size_t row)
+/* Reads n requests from the k-th on. */
+static void read_some(struct mingled *m, size_t k, size_t n)
 {
-	const struct run_store *store = m->w->store;
-	double done = work_done(m->w, row), ms;
-	int64_t worker = m->turn ? run_int(store, RUN_WORKER, row) : NA_INT;
-	uint8_t outcome = store->outcome[row];
+	struct some *some = &m->some;
+
+	slice_ints(m->rows, m->field, k, n, some->number);
+	slice_ints(m->rows, RUN_START, k, n, some->start);
+	slice_ints(m->rows, RUN_INPUT, k, n, some->input);
+	slice_ints(m->rows, RUN_CACHED, k, n, some->cached);
+	slice_reals(m->rows, RUN_E2E, k, n, some->e2e);
+	slice_reals(m->rows, RUN_TTFT, k, n, some->ttft);
+	if (m->w->how->metric == METRIC_TPOT)
+		slice_reals(m->rows, RUN_TPOT, k, n, some->tpot);
+	if (m->turn)
+		slice_ints(m->rows, RUN_WORKER, k, n, some->worker);
+	for (size_t i = 0; i < n; i++)
+		some->done[i] = work_done_at(m->w, run_end_of(some->start[i], some->ttft[i], some->e2e[i]));
+}
+
+/* The value of the metric of one of them. */
+static double some_metric(const struct mingled *m, size_t i)
+{
+	const struct some *some = &m->some;
+
+	return m->w->how->metric == METRIC_TTFT ? some->ttft[i] : m->w->how->metric == METRIC_E2E ? some->e2e[i] : some->tpot[i];
+}
+
+/* The i-th of them, which is row `row`. */
+static void add_request(const struct mingled *m, struct sums *s, size_t i, size_t row)
+{
+	const struct some *some = &m->some;
+	uint8_t outcome = m->w->store->outcome[row];
+	double ms = some_metric(m, i);
 
 	s->outcomes.n++;
 	s->outcomes.failed += outcome != OUTCOME_OK;
-	if (!(done <= s->last_s))
-		s->last_s = isnan(done) ? s->last_s : done;
-	if (worker != NA_INT)
-		m->turn[s->first + s->n_turns++] =
-			(struct turn){ run_int(store, RUN_START, row), (uint32_t)worker, (uint32_t)row };
+	if (!(some->done[i] <= s->last_s))
+		s->last_s = isnan(some->done[i]) ? s->last_s : some->done[i];
+	if (m->turn && some->worker[i] != NA_INT)
+		m->turn[s->first + s->n_turns++] = (struct turn){ some->start[i], (uint32_t)some->worker[i], (uint32_t)row };
 	if (outcome != OUTCOME_OK)
 		return;
-	caching_add(&s->caching, run_int(store, RUN_INPUT, row), run_int(store, RUN_CACHED, row));
-	s->slow += run_real(store, RUN_E2E, row) > m->w->f->slow_ms;
-	ms = run_real(store, m->metric, row);
+	caching_add(&s->caching, some->input[i], some->cached[i]);
+	s->slow += some->e2e[i] > m->w->f->slow_ms;
 	if (!isnan(ms))
 		m->value[s->first + s->n_values++] = ms;
+}
+
+static void add_requests(struct mingled *m)
+{
+	for (size_t k = 0, n; k < m->rows->n; k += n) {
+		n = slice_some(m->rows, k);
+		read_some(m, k, n);
+		for (size_t i = 0; i < n; i++) {
+			uint32_t group = m->which[m->some.number[i] == NA_INT ? 0 : m->some.number[i] + 1];
+
+			if (group)
+				add_request(m, &m->sums[group], i, slice_row(m->rows, k + i));
+		}
+	}
+}
+
+/* Where the values of each group stand; how many there are in all. */
+static size_t place_groups(struct mingled *m, size_t groups)
+{
+	size_t n = 0;
+
+	for (size_t k = 0, some; k < m->rows->n; k += some) {
+		some = slice_some(m->rows, k);
+		slice_ints(m->rows, m->field, k, some, m->some.number);
+		for (size_t i = 0; i < some; i++)
+			m->sums[m->which[m->some.number[i] == NA_INT ? 0 : m->some.number[i] + 1]].first++;
+	}
+	/* sums[0] is of requests that are in no group */
+	for (size_t i = 1; i <= groups; i++) {
+		size_t of = m->sums[i].first;
+
+		m->sums[i].first = n;
+		m->sums[i].last_s = NAN;
+		n += of;
+	}
+	return n;
 }
 
 /* The figures of a group. */
@@ -129,46 +199,31 @@ static void settle_turns(const struct mingled *m, struct figure_group *out, cons
 	out->moves = work_turns(turn, s->n_turns);
 }
 
-/* The group of a row + 1, or 0. */
-static inline uint32_t group_of(const struct slice *rows, size_t k, enum run_field field, const uint32_t *which)
-{
-	int64_t number = run_int(rows->store, field, slice_row(rows, k));
-
-	return which[number == NA_INT ? 0 : number + 1];
-}
-
 void work_mingled(struct work *w, struct figure_group *out, size_t n, const struct slice *rows, enum run_field field,
 		  const uint32_t *which, bool turns)
 {
-	struct mingled m = { .w = w, .metric = run_metric_field(w->how->metric), .sums = mem_zero(n + 1, sizeof *m.sums) };
+	struct mingled *m = mem_zero(1, sizeof *m);
 	uint32_t *seen = mem_zero(turns ? (size_t)w->store->names[RUN_WORKER].n + 1 : 1, sizeof *seen);
+	size_t requests;
 
-	/* sums[0] is of requests that are in no group */
-	for (size_t k = 0; k < rows->n; k++)
-		m.sums[group_of(rows, k, field, which)].outcomes.n++;
-	for (size_t i = 1; i <= n; i++) {
-		m.sums[i].first = i > 1 ? m.sums[i - 1].first + m.sums[i - 1].outcomes.n : 0;
-		m.sums[i].last_s = NAN;
-		if (i > 1)
-			m.sums[i - 1].outcomes.n = 0;
-	}
-	m.value = mem_alloc(n ? m.sums[n].first + m.sums[n].outcomes.n : 1, sizeof *m.value);
-	m.turn = turns ? mem_alloc(n ? m.sums[n].first + m.sums[n].outcomes.n : 1, sizeof *m.turn) : NULL;
-	m.sums[n].outcomes.n = 0;
-	for (size_t k = 0; k < rows->n; k++) {
-		uint32_t group = group_of(rows, k, field, which);
-
-		if (group)
-			add_request(&m, &m.sums[group], slice_row(rows, k));
-	}
+	m->w = w;
+	m->field = field;
+	m->which = which;
+	m->rows = rows;
+	m->sums = mem_zero(n + 1, sizeof *m->sums);
+	requests = place_groups(m, n);
+	m->value = mem_alloc(requests, sizeof *m->value);
+	m->turn = turns ? mem_alloc(requests, sizeof *m->turn) : NULL;
+	add_requests(m);
 	for (size_t i = 0; i < n; i++) {
-		settle(&m, &out[i], &m.sums[i + 1]);
+		settle(m, &out[i], &m->sums[i + 1]);
 		if (turns)
-			settle_turns(&m, &out[i], &m.sums[i + 1], seen, (uint32_t)i + 1);
+			settle_turns(m, &out[i], &m->sums[i + 1], seen, (uint32_t)i + 1);
 	}
-	free(m.sums);
-	free(m.value);
-	free(m.turn);
+	free(m->sums);
+	free(m->value);
+	free(m->turn);
+	free(m);
 	free(seen);
 }
 
@@ -186,24 +241,56 @@ static void take_alone(struct work *w, struct figure_group *out, const struct gr
 		session_alone(out, &one->slice);
 }
 
+/* The requests of some groups, in order. The caller frees. */
+static uint32_t *rows_of(const struct slice *all, enum run_field field, const uint32_t *which, size_t n)
+{
+	uint32_t *row = mem_alloc(n, sizeof *row);
+	int64_t number[SLICE_SOME];
+
+	n = 0;
+	for (size_t k = 0, some; k < all->n; k += some) {
+		some = slice_some(all, k);
+		slice_ints(all, field, k, some, number);
+		for (size_t i = 0; i < some; i++)
+			if (which[number[i] == NA_INT ? 0 : number[i] + 1])
+				row[n++] = (uint32_t)slice_row(all, k + i);
+	}
+	return row;
+}
+
+/* n groups, which have so many requests: where these are few of all, of them alone. */
+static void take_some(struct work *w, struct figure_group *out, size_t n, enum run_field field, const uint32_t *which,
+		      size_t requests)
+{
+	struct slice rows = run_view_run(&w->whole, w->run);
+	uint32_t *row = NULL;
+
+	if (requests < rows.n / 2) {
+		row = rows_of(&rows, field, which, requests);
+		rows = (struct slice){ w->store, row, 0, requests };
+	}
+	work_mingled(w, out, n, &rows, field, which, field == RUN_SESSION);
+	free(row);
+}
+
 /* n groups from g->group[from] on. */
 static void take_mingled(struct work *w, struct figure_group *out, const struct groups *g, size_t from, size_t n)
 {
-	struct slice all = run_view_run(&w->whole, w->run);
 	uint32_t *which = mem_zero((size_t)w->store->names[g->field].n + 1, sizeof *which);
-	bool turns = g->field == RUN_SESSION;
 
 	for (size_t i = 0; i < n;) {
 		size_t first = i, requests = 0;
 
-		for (; i < n && (!turns || i == first || requests + g->group[from + i].slice.n <= TURNS); i++) {
+		for (; i < n; i++) {
 			const struct group *one = &g->group[from + i];
 
+			if (g->field == RUN_SESSION && i > first && requests + one->slice.n > TURNS)
+				break;
 			which[one->key == NA_INT ? 0 : one->key + 1] = (uint32_t)(i - first) + 1;
 			out[i].name = work_keep(w, groups_name(g, one));
 			requests += one->slice.n;
 		}
-		work_mingled(w, out + first, i - first, &all, g->field, which, turns);
+		take_some(w, out + first, i - first, g->field, which, requests);
 		for (size_t k = first; k < i; k++)
 			which[g->group[from + k].key == NA_INT ? 0 : g->group[from + k].key + 1] = 0;
 	}

@@ -21,6 +21,8 @@ struct work {
 double work_start(const struct work *w, size_t row);
 /* work_done: when it ended; NaN also for one that is ahead of the clock, or later than how->at_s. */
 double work_done(const struct work *w, size_t row);
+/* work_done_at: the same of a request of the run that ended then, in ns. */
+double work_done_at(const struct work *w, int64_t end);
 struct text work_keep(struct work *w, struct text t);
 void *work_array(struct work *w, size_t n, size_t size);
 /* work_latest: the latest end of a slice. */
