@@ -28,8 +28,8 @@ static struct options {
 static bool read_speed(const char *value, const char **why)
 {
 	opt.replay = true;
-	*why
- = value ? player_speed(value, &opt.speed) : NULL;
+	opt.speed = 1; /* also after a word that was none */
+	*why = value ? player_speed(value, &opt.speed) : NULL;
 	return *why == NULL;
 }
 
@@ -179,8 +179,9 @@ static int play(void)
 	dash.how.at_s = NAN;
 	take(&live.intake, &f);
 	if (!f.timed)
-		cli_die("%s: no start_ms in these records: there is no time to replay", path);
-	player_init(&player, &store, live.intake.run, f.clock_s, opt.speed);
+		cli_die("%s: %s: there is no time to replay", path,
+			dash.frame.absent ? "no run of that name" : "no start_ms in these records");
+	player_init(&player, &store, dash_run(&dash, &live.intake), f.clock_s, opt.speed);
 	figures_free(&f);
 	if (opt.at)
 		player_seek(&player, units_clock_read(opt.at));

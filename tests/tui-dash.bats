@@ -880,6 +880,20 @@ END
 	press : '5:00' Enter; wait_for 'replay  5:00 of'
 	snapshot again
 	diff middle.json again.json
+	# that of another run of the file is its own
+	press q; wait_for 'status=0'
+	{ sed 's/^{/{"run":"A",/' run.jsonl; sed 's/^{/{"run":"B",/' base.jsonl; } >two.jsonl
+	press clear Enter 'tui-dash --replay 1x --at 5:00 --filter run=A two.jsonl' Enter
+	wait_for 'x1 PLAY'
+	press space; wait_for 'x1 STOP'
+	press : '5:00' Enter; wait_for 'replay  5:00 of'
+	snapshot other
+	diff <(tui-dash -j --at 5:00 A=run.jsonl | jq -c 'select(.section == "latency" or .section == "worker")') \
+		<(jq -c 'select(.section == "latency" or .section == "worker")' other.json)
+	press q; wait_for '^prompt'
+	press clear Enter 'tui-dash --replay --base base.jsonl run.jsonl; echo status=$?' Enter
+	wait_for 'x1 PLAY'
+	press space; wait_for 'x1 STOP'
 	press : 'x' Enter; wait_for 'x: a time of the run, as in 12:30 or 1:02:03   go to: x_'
 	press Escape
 	for _ in $(seq 12); do press '>'; done

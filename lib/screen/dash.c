@@ -71,6 +71,14 @@ bool dash_looks_back(struct dash *d, const struct intake *in)
 	return shown_run(d, in) != in->run;
 }
 
+uint32_t dash_run(struct dash *d, const struct intake *in)
+{
+	uint32_t run, base;
+
+	dash_runs(d, in, &run, &base);
+	return run;
+}
+
 uint32_t dash_base(struct dash *d, const struct intake *in)
 {
 	uint32_t run, base;

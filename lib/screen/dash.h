@@ -71,6 +71,8 @@ void dash_settle(struct dash *d, struct figures *f, const struct intake *in);
 /* dash_picks: does this key pick a row, while the figures in hand are of before what the keys before it asked for? Then
  * they must be taken again first. */
 bool dash_picks(const struct dash *d, uint32_t key);
+/* dash_run: the run that is shown; n_runs: none. */
+uint32_t dash_run(struct dash *d, const struct intake *in);
 /* dash_looks_back: is the run that is shown not the one that came last? Then only the store knows it. */
 bool dash_looks_back(struct dash *d, const struct intake *in);
 /* Its parts, for who has figures from elsewhere. dash_base: the run to compare with (n_runs: none). dash_origin: fill in
