@@ -71,6 +71,18 @@ has() {
 	done
 }
 
+# same_bytes PROGRAM FILE TABLE ...: each table of a trace is the same on one thread, on four, and from a pipe.
+same_bytes() {
+	local program=$1 file=$2 table
+	for table in "${@:3}"; do
+		"$program" -q --threads 1 -t "$table" t="$file" >one || return
+		"$program" -q --threads 4 -t "$table" t="$file" >four || return
+		cat "$file" | "$program" -q -t "$table" t=- >pipe || return
+		cmp one four || return
+		cmp one pipe || return
+	done
+}
+
 # programs: the name of every program.
 programs() {
 	local file

@@ -93,13 +93,7 @@ generate() {
 
 @test "any number of threads, a pipe and a file give the same bytes" {
 	generate 5 3000 1 >trace
-	for table in summary lengths outputs turns types arrivals contrast; do
-		trace-stats -q --threads 1 -t $table t=trace >one
-		trace-stats -q --threads 4 -t $table t=trace >four
-		cat trace | trace-stats -q -t $table t=- >pipe
-		cmp one four
-		cmp one pipe
-	done
+	same_bytes trace-stats trace summary lengths outputs turns types arrivals contrast
 }
 
 @test "percentiles by hand: R type 7, one value is all of them" {

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
-
 enum {
 	MAX_DIGITS = 19,       /* 10^19 - 1 < 2^64 */
 	MAX_EXPONENT = 1 << 20 /* far beyond any double; keeps the arithmetic on exponents in range */

@@ -250,7 +250,7 @@ const char *json_check(const char *text, size_t n, const char **why, bool *early
 
 /* --- walking --- */
 
-static const char *string_end(const char *p, const char *end)
+const char *json_string_end(const char *p, const char *end)
 {
 	for (p++; p < end && *p != '"'; p++)
 		if (*p == '\\')
@@ -258,12 +258,12 @@ static const char *string_end(const char *p, const char *end)
 	return p < end ? p + 1 : end;
 }
 
-static const char *value_end(const char *p, const char *end)
+const char *json_value_end(const char *p, const char *end)
 {
 	int depth = 0;
 
 	if (*p == '"')
-		return string_end(p, end);
+		return json_string_end(p, end);
 	if (*p != '{' && *p != '[') {
 		while (p < end && *p != ',' && *p != '}' && *p != ']' && !is_space(*p))
 			p++;
@@ -271,7 +271,7 @@ static const char *value_end(const char *p, const char *end)
 	}
 	do {
 		if (*p == '"') {
-			p = string_end(p, end);
+			p = json_string_end(p, end);
 			continue;
 		}
 		depth += *p == '{' || *p == '[';
@@ -340,7 +340,7 @@ bool json_item(struct json_walk *w, struct json *item)
 		w->p = NULL;
 		return false;
 	}
-	w->p = value_end(p, end);
+	w->p = json_value_end(p, end);
 	*item = (struct json){ p, (size_t)(w->p - p) };
 	if (w->p == p)
 		w->p = NULL; /* no value at all: the text is damaged */

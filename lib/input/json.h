@@ -34,6 +34,11 @@ enum { JSON_LEVELS = 128 }; /* of nesting, at most */
  * static reason and *early whether the text only ended too soon. */
 const char *json_check(const char *text, size_t n, const char **why, bool *early);
 
+/* json_string_end, json_value_end: the end of the string, of the value, that begins at p < end: behind its last byte, or end.
+ * Of what json_check or another reader has accepted, that is. */
+const char *json_string_end(const char *p, const char *end);
+const char *json_value_end(const char *p, const char *end);
+
 enum json_kind json_kind(struct json v);
 /* json_is: is there a value that is not null? */
 bool json_is(struct json v);

@@ -8,20 +8,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "input/json.h"
+
 static const char *skip_space(const char *p)
 {
 	while (*p == ' ' || *p == '\t' || *p == '\r')
 		p++;
 	return p;
-}
-
-/* The end of the string whose opening quote is at p: behind its closing quote, or end. */
-static const char *string_end(const char *p, const char *end)
-{
-	for (p++; p < end && *p != '"'; p++)
-		if (*p == '\\')
-			p++;
-	return p < end ? p + 1 : end;
 }
 
 static int depth_of(const char *p, const char *end)
@@ -30,7 +23,7 @@ static int depth_of(const char *p, const char *end)
 
 	while (p < end) {
 		if (*p == '"') {
-			p = string_end(p, end);
+			p = json_string_end(p, end);
 			continue;
 		}
 		if (*p == '{' || *p == '[')
@@ -42,30 +35,6 @@ static int depth_of(const char *p, const char *end)
 		p++;
 	}
 	return deepest;
-}
-
-/* The end of a value in valid JSON. */
-static const char *value_end(const char *p, const char *end)
-{
-	int depth = 0;
-
-	if (*p == '"')
-		return string_end(p, end);
-	if (*p != '{' && *p != '[') {
-		while (p < end && !strchr(",]} \t\r", *p))
-			p++;
-		return p;
-	}
-	do {
-		if (*p == '"') {
-			p = string_end(p, end);
-			continue;
-		}
-		depth += *p == '{' || *p == '[';
-		depth -= *p == '}' || *p == ']';
-		p++;
-	} while (depth && p < end);
-	return p;
 }
 
 /* A key as plan_find wants it; keys with escapes are decoded by jansson, which has accepted them already. */
@@ -125,11 +94,11 @@ static void fill(struct value *v, const char *p, const char *end)
 static void walk(const char *p, const char *end, const struct node *node, struct record *r)
 {
 	for (p = skip_space(p + 1); p < end && *p != '}';) {
-		const char *key = p, *key_end = string_end(p, end), *value, *after;
+		const char *key = p, *key_end = json_string_end(p, end), *value, *after;
 		const struct entry *e = find_key(node, key, key_end);
 
 		value = skip_space(skip_space(key_end) + 1);
-		after = value_end(value, end);
+		after = json_value_end(value, end);
 		if (e) {
 			fill(record_set(r, e), value, after);
 			if (e->child && *value == '{')
@@ -163,7 +132,7 @@ static const char *key_at(struct arena *a, const char *p, const char *end, const
 
 	while (p < end && p < at) {
 		if (*p == '"') {
-			const char *after = string_end(p, end), *colon = skip_space(after);
+			const char *after = json_string_end(p, end), *colon = skip_space(after);
 
 			if (depth == 1 && colon < end && *colon == ':' && colon < at) {
 				key = p + 1;

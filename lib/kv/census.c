@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/area.h"
 #include "base/mem.h"
 #include "base/wide.h"
 

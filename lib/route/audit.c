@@ -40,12 +40,7 @@ unsigned audit_rows(const struct sim_books *b, const struct summary_name *name, 
 	for (size_t i = 0; i < sizeof laws / sizeof *laws && b->requests > 0; i++) {
 		bool holds = laws[i].at_most ? laws[i].found <= laws[i].expected : laws[i].found == laws[i].expected;
 
-		table_string(t, name->policy);
-		if (name->point)
-			table_string(t, name->point);
-		else
-			table_na(t);
-		table_uint(t, name->replicate);
+		summary_name_cells(name, t);
 		table_string(t, laws[i].name);
 		table_uint(t, laws[i].found);
 		table_uint(t, laws[i].expected);

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* h20: least squares over cold prefill of 1k..131k tokens and decoding beside 1..8 others, measured on one H20 96 GB;

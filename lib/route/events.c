@@ -1,6 +1,7 @@
 /* events.c - the event heap; see events.h */
 #include "route/events.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/mem.h"

@@ -2,7 +2,6 @@
 #ifndef SERVESTAT_ROUTE_EVENTS_H
 #define SERVESTAT_ROUTE_EVENTS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

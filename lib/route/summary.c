@@ -131,6 +131,16 @@ static void put_latency(struct table *t, const struct summary_latency *l)
 	table_real(t, l->p99);
 }
 
+void summary_name_cells(const struct summary_name *name, struct table *t)
+{
+	table_string(t, name->policy);
+	if (name->point)
+		table_string(t, name->point);
+	else
+		table_na(t);
+	table_uint(t, name->replicate);
+}
+
 void summary_row(const struct route_summary *s, const struct sim_books *b, const struct summary_name *name,
 		 struct table *t)
 {
@@ -138,12 +148,7 @@ void summary_row(const struct route_summary *s, const struct sim_books *b, const
 
 	if (s->requests == 0)
 		return;
-	table_string(t, name->policy);
-	if (name->point)
-		table_string(t, name->point);
-	else
-		table_na(t);
-	table_uint(t, name->replicate);
+	summary_name_cells(name, t);
 	table_uint(t, s->requests);
 	table_uint(t, s->failed);
 	put_latency(t, &s->ttft);

@@ -35,6 +35,8 @@ void summary_close(struct route_summary *s);
 /* summary_table: an empty table of such rows. summary_row: the row of one closed run; nothing when it served no
  * request. */
 void summary_table(struct table *t);
+/* summary_name_cells: begin a row with the cells policy, point, replicate. */
+void summary_name_cells(const struct summary_name *name, struct table *t);
 void summary_row(const struct route_summary *s, const struct sim_books *b, const struct summary_name *name,
 		 struct table *t);
 void summary_free(struct route_summary *s);

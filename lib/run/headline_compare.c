@@ -5,7 +5,6 @@
 
 #include "run/foot.h"
 #include "run/headline.h"
-#include "run/measure.h"
 
 static void parts_failed(const struct run_store *s, size_t row, const void *ctx, double *num, double *den)
 {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "screen/dash_parts.h"
-#include "screen/units.h"
 
 static const double windows[] = { 10, 30, 60, 120, 300, 600, INFINITY };
 

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "run/compare.h"
 #include "screen/panels.h"
 #include "screen/units.h"
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "screen/panels.h"
 #include "screen/units.h"
 

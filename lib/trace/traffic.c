@@ -1,7 +1,6 @@
 /* traffic.c - all analyses of a trace, run by run; see traffic.h */
 #include "trace/traffic.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

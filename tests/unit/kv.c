@@ -1,7 +1,6 @@
 /* kv.c - block reuse against brute force: real LRU lists, lists of prefixes, lists of distances, on random traces */
 #include <stdlib.h>
 
-#include "base/mem.h"
 #include "base/rng.h"
 #include "kv/best.h"
 #include "kv/capacity.h"

@@ -3,17 +3,8 @@
 
 #include "base/rng.h"
 #include "model/machine.h"
-#include "model/study.h"
+#include "preset.h"
 #include "tap.h"
-
-static const struct model_spec *preset(const char *id)
-{
-	for (size_t i = 0; i < model_presets_n; i++)
-		if (strcmp(model_presets[i].id, id) == 0)
-			return &model_presets[i];
-	printf("Bail out! no preset %s\n", id);
-	exit(1);
-}
 
 /* ---- an independent account: every layer, every new token, every chunk ---- */
 

@@ -4,16 +4,8 @@
 #include "model/cost.h"
 #include "model/gpu.h"
 #include "model/machine.h"
+#include "preset.h"
 #include "tap.h"
-
-static const struct model_spec *preset(const char *id)
-{
-	for (size_t i = 0; i < model_presets_n; i++)
-		if (strcmp(model_presets[i].id, id) == 0)
-			return &model_presets[i];
-	printf("Bail out! no preset %s\n", id);
-	exit(1);
-}
 
 static double kv_bytes(const struct model_spec *m, enum dtype kv, int64_t tp)
 {

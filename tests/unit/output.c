@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/number.h"
 #include "base/utf8.h"
 #include "tap.h"
 

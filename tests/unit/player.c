@@ -1,6 +1,5 @@
 /* player.c - where a replay stands: time, speed, steps, seeking; which run of a stream is shown */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "screen/bases.h"

@@ -155,6 +155,14 @@ static void fill(struct run_store *s)
 	add_records(s, r, 8);
 }
 
+/* A dashboard of the run of this file, before the first key. */
+static void open_dash(struct run_store *s, struct dash *d, struct figures *f)
+{
+	fill(s);
+	dash_init(d, no_duration);
+	figures_init(f, s, 0, s->n_runs, &d->how);
+}
+
 static void test_figures(void)
 {
 	struct run_store s;
@@ -399,9 +407,7 @@ static void test_frames(void)
 	struct dash d;
 	struct figures f;
 
-	fill(&s);
-	dash_init(&d, no_duration);
-	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	open_dash(&s, &d, &f);
 	sweep(&f, "a run");
 	figures_free(&f);
 	dash_filter(&d, "worker=nobody", NULL);
@@ -611,9 +617,7 @@ static void test_keys(void)
 	struct dash d;
 	struct figures f;
 
-	fill(&s);
-	dash_init(&d, no_duration);
-	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	open_dash(&s, &d, &f);
 	press(&d, &f, "mm]]");
 	tap_ok(d.how.metric == METRIC_E2E && d.how.window_s == 300, "m and ]");
 	press(&d, &f, "]]]]");
@@ -728,9 +732,7 @@ static void test_selection(void)
 	struct list_rows l;
 	struct intake in = { .store = &s, .run = 0, .before = INTAKE_NONE };
 
-	fill(&s);
-	dash_init(&d, no_duration);
-	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	open_dash(&s, &d, &f);
 	dash_view(&d, VIEW_WORKERS);
 	press(&d, &f, "g");
 	/* p90 of ttft: w2 640 (100 300 500 700), w10 560 (200 400 600) */
@@ -768,9 +770,7 @@ static void test_time_keys(void)
 	struct dash d;
 	struct figures f;
 
-	fill(&s);
-	dash_init(&d, no_duration);
-	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	open_dash(&s, &d, &f);
 	/* the clock stands at 307 s; the chart of view 2 at 24 x 80 has 39 columns of two dots: 4 s a dot, 8 s a column */
 	press(&d, &f, "2h");
 	tap_is_real(d.frame.chart.cursor_s, 308, 0, "the cursor begins at the latest column");
@@ -799,9 +799,7 @@ static void test_help_keys(void)
 	struct dash d;
 	struct figures f;
 
-	fill(&s);
-	dash_init(&d, no_duration);
-	figures_init(&f, &s, 0, s.n_runs, &d.how);
+	open_dash(&s, &d, &f);
 	d.frame.rows = 12;
 	d.frame.cols = 40;
 	press(&d, &f, "?");

@@ -1,5 +1,4 @@
 /* sweep.c - quantiles of counted values against quantiles of the same values written out */
-#include <stdlib.h>
 
 #include "base/rng.h"
 #include "stats/quantile.h"

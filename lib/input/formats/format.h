@@ -165,7 +165,9 @@ void row_outcome(struct convert *c, enum outcome outcome);
 void row_failed(struct convert *c, struct text reason);
 /* row_error_of: an error that is null or absent (ok), a text (ok when empty) or an object with type and message. */
 void row_error_of(struct convert *c, struct json error);
-bool row_missing(const struct convert *c, enum field f);
+/* row_lacks, row_missing: was nothing put into field f? */
+bool row_lacks(const struct row *r, enum field f);
+static inline bool row_missing(const struct convert *c, enum field f) { return row_lacks(&c->row, f); }
 /* row_flat: every member of map v (or cell of a line) that is called like a canonical field or one of its aliases. */
 void row_flat(struct convert *c, struct json v);
 void row_flat_cells(struct convert *c, const struct cells *cells);

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "input/clock.h"
 #include "input/decimal.h"
 #include "input/formats/format.h"
 

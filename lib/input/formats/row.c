@@ -97,9 +97,9 @@ void row_begin(struct convert *c)
 	c->found = false;
 }
 
-bool row_missing(const struct convert *c, enum field f)
+bool row_lacks(const struct row *r, enum field f)
 {
-	const union row_value *v = &c->row.value[f];
+	const union row_value *v = &r->value[f];
 
 	switch (field_kind(f)) {
 	case COL_TEXT:

@@ -170,20 +170,6 @@ static void put_ids(struct writer *w, const struct row *r)
 	w->n += (size_t)(to - start);
 }
 
-static bool missing(const struct row *r, enum field f)
-{
-	const union row_value *v = &r->value[f];
-
-	switch (field_kind(f)) {
-	case COL_TEXT:
-		return !v->text.s;
-	case COL_REAL:
-		return isnan(v->real);
-	default:
-		return v->integer == NA_INT;
-	}
-}
-
 static void put_value(struct writer *w, const struct row *r, enum field f)
 {
 	const union row_value *v = &r->value[f];
@@ -216,7 +202,7 @@ static void put_name(struct writer *w, const char *name)
 
 static void put_member(struct writer *w, const struct row *r, enum field f)
 {
-	if (missing(r, f))
+	if (row_lacks(r, f))
 		return;
 	w->wrote |= FIELD(f);
 	put_name(w, w->name[f]);
@@ -289,7 +275,7 @@ static void write_mooncake(struct writer *w, const struct row *r)
 
 	put(w, "{", 1);
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-		if (kept[i] != F_DELAY || missing(r, F_TIMESTAMP)) /* a request has one or the other */
+		if (kept[i] != F_DELAY || row_lacks(r, F_TIMESTAMP)) /* a request has one or the other */
 			put_member(w, r, kept[i]);
 	put_id_member(w, r);
 	put(w, "}\n", 2);
@@ -331,7 +317,7 @@ static void write_bailian(struct writer *w, const struct row *r)
 	put_int(w, (int64_t)chat);
 	put_string(w, ",\"parent_chat_id\":");
 	put_int(w, parent_of(w, r, chat));
-	if (!missing(r, F_TIMESTAMP)) {
+	if (!row_lacks(r, F_TIMESTAMP)) {
 		w->wrote |= FIELD(F_TIMESTAMP);
 		put_name(w, "timestamp");
 		put_time(w, r->value[F_TIMESTAMP].time, 9);
@@ -356,7 +342,7 @@ static void put_cell(struct writer *w, const struct row *r, enum field f)
 {
 	struct text t = r->value[f].text;
 
-	if (missing(r, f))
+	if (row_lacks(r, f))
 		return;
 	w->wrote |= FIELD(f);
 	if (field_kind(f) != COL_TEXT) {
@@ -432,7 +418,7 @@ static void count_lost(struct writer *w, const struct row *r)
 	for (int f = 0; f < F_HASH_IDS; f++) {
 		if (wrote & FIELD(f) || (f == F_BLOCK_SIZE && !r->has_ids))
 			continue;
-		w->lost[f] += !missing(r, (enum field)f);
+		w->lost[f] += !row_lacks(r, (enum field)f);
 	}
 	w->lost[F_HASH_IDS] += r->has_ids && !(wrote & FIELD(F_HASH_IDS));
 	w->lost_outcome += !w->wrote_outcome && r->outcome_said && r->outcome != OUTCOME_OK;
