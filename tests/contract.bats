@@ -421,6 +421,20 @@ missing_file() {
 
 @test "a file that is not there is one line that names it, exit 2" { each readers missing_file; }
 
+not_blocking() {
+	local p=$1 want
+	on "$p" - -q <good.jsonl
+	want=$out
+	on "$p" - -q < <(head -20 good.jsonl; sleep 0.1; tail -20 good.jsonl)
+	expect "from a slow pipe" "$out" "$want"
+	# shellcheck disable=SC2046
+	expect "from one that does not block" "$({ head -20 good.jsonl; sleep 0.1; tail -20 good.jsonl; } |
+		perl -e 'use Fcntl; fcntl(STDIN, F_SETFL, O_NONBLOCK); exec @ARGV' "$p" -q \
+			$([ "$p" != tui-dash ] || echo -f tsv) $(needs "$p") -)" "$want"
+}
+
+@test "a pipe that does not block is waited for" { each readers not_blocking; }
+
 threads_agree() {
 	local p=$1 want threads
 	takes "$p" threads || return 0

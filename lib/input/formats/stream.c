@@ -39,6 +39,18 @@ static void tell_idle(struct stream *s)
 		s->idle(s->ctx);
 }
 
+/* read, and wait for it where the one who opened the pipe told it not to. */
+static ssize_t read_some(int fd, char *to, size_t room)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	ssize_t got;
+
+	while ((got = read(fd, to, room)) < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK))
+		if (errno != EINTR)
+			poll(&p, 1, -1);
+	return got;
+}
+
 static bool read_on(struct stream *s)
 {
 	ssize_t got;
@@ -52,9 +64,7 @@ static bool read_on(struct stream *s)
 	}
 	s->bytes = mem_grow(s->bytes, &s->cap, s->n + BLOCK + 1, 1);
 	tell_idle(s);
-	do
-		got = read(s->fd, s->bytes + s->n, s->cap - s->n - 1);
-	while (got < 0 && errno == EINTR);
+	got = read_some(s->fd, s->bytes + s->n, s->cap - s->n - 1);
 	if (got < 0)
 		s->error = errno;
 	if (got <= 0) {
