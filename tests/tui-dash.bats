@@ -968,6 +968,19 @@ END
 	exec 7>&-
 	wait_for ' END '
 	press q; wait_for 'status=0'
+	# of a run before a quarter of what is kept stays, and this is said
+	press clear Enter
+	wait_for '^prompt[$] *$'
+	press 'tui-dash --keep 1000 <pipe; echo kept=$?' Enter
+	exec 7>pipe
+	cat ab.jsonl >&7
+	wait_for 'tui-dash  B '
+	wait_for 'base A @ same t, latest part'
+	press / 'run=A' Enter
+	wait_for 'FILTER run=A  250 of the last 250'
+	wait_for 'latest part'
+	exec 7>&-
+	press q; wait_for 'kept=0'
 }
 
 @test "pasted text presses no keys" {

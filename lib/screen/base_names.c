@@ -57,7 +57,8 @@ static bool counts(const struct run_store *s, uint32_t run, uint32_t operand)
 {
 	uint64_t requests = 0;
 
-	if (s->run[run].later != RUN_NO_UNIT && s->unit[s->run[s->run[run].later].first].operand == operand)
+	if (s->run[run].later != RUN_NO_UNIT && s->run[s->run[run].later].units &&
+	    s->unit[s->run[s->run[run].later].first].operand == operand)
 		return false;
 	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
 		requests += s->unit[u].operand == operand ? s->unit[u].n : 0;

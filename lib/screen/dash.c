@@ -86,8 +86,12 @@ uint32_t dash_base(struct dash *d, const struct intake *in)
 	return base;
 }
 
-void dash_origin(struct figures *f, const struct intake *in)
+void dash_origin(struct dash *d, struct figures *f, const struct intake *in)
 {
+	uint32_t base = dash_base(d, in);
+
+	/* the run before is a base of which not all is kept */
+	f->base_part = intake_has(in, base) && intake_forgotten(in, base) > 0;
 	f->nth = in->nth;
 	f->line = in->line;
 	f->restarted = in->restarted;
@@ -101,13 +105,13 @@ void dash_figures(struct dash *d, struct figures *f, const struct intake *in)
 	dash_runs(d, in, &run, &base);
 	if (!dash_looks_back(d, in)) {
 		figures_init(f, in->store, run, base, &how);
-		dash_origin(f, in);
+		dash_origin(d, f, in);
 		return;
 	}
-	/* a run that is over, and nothing is known of what was forgotten of it */
+	/* a run that is over */
 	how.unjudged = !how.ended;
 	how.ended = isnan(how.at_s);
-	how.forgotten = 0;
+	how.forgotten = run < in->store->n_runs ? intake_forgotten(in, run) : 0;
 	how.origin_ns = NA_INT;
 	figures_init(f, in->store, run, base, &how);
 }

@@ -78,7 +78,7 @@ bool dash_looks_back(struct dash *d, const struct intake *in);
 /* Its parts, for who has figures from elsewhere. dash_base: the run to compare with (n_runs: none). dash_origin: fill in
  * which run of the stream it is. */
 uint32_t dash_base(struct dash *d, const struct intake *in);
-void dash_origin(struct figures *f, const struct intake *in);
+void dash_origin(struct dash *d, struct figures *f, const struct intake *in);
 /* dash_key: f: the figures of the frame in front of which the key was pressed. */
 void dash_key(struct dash *d, uint32_t key, const struct figures *f);
 

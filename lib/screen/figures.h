@@ -110,6 +110,7 @@ struct figures {
 	uint64_t ahead;                /* held: far beyond the clock */
 	uint64_t nth, line;            /* which run of the stream, and on which line it began; 0: not known */
 	bool restarted;                /* it began because the clock did */
+	bool base_part;                /* of the base only the latest part is left */
 	double rate;                   /* requests a second: of the window, at the end of the run */
 	double in_flight;              /* NaN: no engine has said anything */
 	bool in_flight_at_least;

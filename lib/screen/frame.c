@@ -219,9 +219,9 @@ static void status_right(char *buf, size_t size, const struct figures *f, const 
 		*buf = '\0';
 	if (!f->base_label.s || (int)n > cols)
 		return;
-	snprintf(buf + n, size - n, "%sbase %.*s%s", s->checks ? "   " : "",
+	snprintf(buf + n, size - n, "%sbase %.*s%s%s", s->checks ? "   " : "",
 		 f->base_label.n < 60 ? (int)f->base_label.n : 60, f->base_label.s,
-		 bases_words(f->base_mode, f->ended));
+		 bases_words(f->base_mode, f->ended), f->base_part ? ", latest part" : "");
 	if ((int)utf8_width(text_of(buf)) > cols)
 		buf[n] = '\0';
 }

@@ -28,6 +28,7 @@ struct intake_clock {
 /* A run of the stream. */
 struct intake_run {
 	bool seen, restarted;    /* it began because a clock did */
+	uint64_t came;           /* requests of it, whatever the store still has */
 	uint32_t before;
 	uint64_t line;
 };
@@ -47,11 +48,6 @@ void intake_free(struct intake *in)
 {
 	free(in->clock);
 	free(in->runs);
-}
-
-bool intake_has(const struct intake *in, uint32_t run)
-{
-	return run < in->n_runs && in->runs[run].seen;
 }
 
 static void clock_init(struct intake_clock *c, double limit_s)
@@ -83,6 +79,18 @@ static uint64_t requests_of(const struct run_store *s, uint32_t run)
 	for (uint32_t u = s->run[run].first; u != RUN_NO_UNIT; u = s->unit[u].next)
 		n += s->unit[u].n;
 	return n;
+}
+
+uint64_t intake_forgotten(const struct intake *in, uint32_t run)
+{
+	uint64_t kept = requests_of(in->store, run);
+
+	return run < in->n_runs && in->runs[run].came > kept ? in->runs[run].came - kept : 0;
+}
+
+bool intake_has(const struct intake *in, uint32_t run)
+{
+	return run < in->n_runs && in->runs[run].seen;
 }
 
 static void show_run(struct intake *in)
@@ -147,6 +155,8 @@ static void restart(struct intake *in, uint32_t unit)
 		take_ending(c, was.streak[i]);
 	c = clock_of(in, unit);
 	c->n_streak = c->untimed = c->samples = 0;
+	run_of(in, in->store->unit[unit].run)->came -= STREAK + was.untimed;
+	run_of(in, run)->came += STREAK + was.untimed;
 	begin_run(in, run, true, was.line);
 }
 
@@ -164,6 +174,8 @@ static void rejoin(struct intake *in, uint32_t unit)
 	c->last = fmax(c->last, was.last);
 	c->n += was.n;
 	c->old += was.old;
+	in->runs[run].came += in->runs[in->run].came;
+	in->runs[in->run].came = 0;
 	in->run = run;
 	in->nth--;
 	show_run(in);
@@ -244,6 +256,7 @@ void intake_add(struct intake *in, const struct batch *b)
 			continue;
 		}
 		in->taken++;
+		run_of(in, run)->came++;
 		if (!take_request(in, c, b->time[F_START][i], run_clock_end(b, i), b->line_number[i])) {
 			run_store_add(s, b, from, i + 1);
 			from = i + 1;

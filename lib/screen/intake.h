@@ -48,8 +48,9 @@ void intake_open(struct intake *in, struct run_store *s, const char *label, uint
 /* intake_add: take over a batch. The runs that are shown and before may be others then; rows that are in the store
  * already stay where they are, but the last ones may have gone to another run. */
 void intake_add(struct intake *in, const struct batch *b);
-/* intake_has: is it a run of this stream? */
+/* intake_has: is it a run of this stream? intake_forgotten: how many requests of it the store has no more. */
 bool intake_has(const struct intake *in, uint32_t run);
+uint64_t intake_forgotten(const struct intake *in, uint32_t run);
 void intake_free(struct intake *in);
 
 #endif

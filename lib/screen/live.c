@@ -285,7 +285,7 @@ static void figures_now(struct live *l, struct figures *f, uint32_t base)
 		stored_figures(l, f);
 	} else {
 		figures_live_take(&l->figures, f, base, &l->dash->how);
-		dash_origin(f, &l->intake);
+		dash_origin(l->dash, f, &l->intake);
 	}
 }
 
