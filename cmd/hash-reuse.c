@@ -219,6 +219,7 @@ int main(int argc, char **argv)
 	cli_start(&program, &common, argc, argv);
 	check_options();
 	how = how_to_read();
+	how.threads = (int)common.threads;
 	reuse_set_init(&set, &how);
 	if (opt.annotate)
 		set.record = print_record;

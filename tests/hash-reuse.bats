@@ -150,6 +150,20 @@ generate() {
 		"$(reference top midway block=16 top=1 | cut -f2)"
 }
 
+@test "a trace that is long enough for a thread of its own gives the same bytes, and two such traces" {
+	trace-gen --requests 70000 --seed 3 >a.jsonl
+	trace-gen --requests 70000 --seed 4 --preset chat >b.jsonl
+	local tables="-t summary -t curve -t distance -t time -t classes -t top -n 40" o
+	for o in "" "--evict leaf --warmup 40%" "--order time --partial never"; do
+		hash-reuse -q -j $tables --threads 1 $o a.jsonl b.jsonl >one
+		hash-reuse -q -j $tables --threads 3 $o a.jsonl b.jsonl >three
+		cmp one three
+	done
+	[ "$(grep -c . one)" -gt 80 ]
+	hash-reuse -q --threads 3 --annotate a.jsonl | cksum >three
+	hash-reuse -q --threads 1 --annotate a.jsonl | cksum | cmp - three
+}
+
 @test "any number of threads, a pipe and a file give the same bytes" {
 	generate 5 2000 0 >trace
 	same_bytes hash-reuse trace summary classes curve distance time sessions top

@@ -49,6 +49,12 @@ void nodes_free(struct nodes *t)
 	memset(t, 0, sizeof *t);
 }
 
+void nodes_make_room(struct nodes *t, size_t n)
+{
+	if (!nodes_have_room(t, n))
+		t->piece = area_grow(t->piece, &t->piece_cap, (size_t)t->n_pieces + 1 + n, sizeof *t->piece);
+}
+
 static uint32_t node_of(const struct nodes *t, uint32_t first)
 {
 	return first & HEAD ? t->piece[first & ~HEAD].head : first;
@@ -330,9 +336,10 @@ static void add_hashed(struct nodes *t, struct addition *a)
 
 static void open_piece(struct nodes *t, struct step after, uint64_t id)
 {
-	uint32_t p = ++t->n_pieces;
+	uint32_t p;
 
-	t->piece = area_grow(t->piece, &t->piece_cap, (size_t)p + 1, sizeof *t->piece);
+	nodes_make_room(t, 1);
+	p = ++t->n_pieces;
 	t->piece[p] = (struct piece){
 		.head = t->n + 1, .up = after.piece, .up_len = after.len,
 		.start = t->piece[after.piece].start + after.len, .id = id,

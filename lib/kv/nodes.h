@@ -72,6 +72,9 @@ void nodes_init(struct nodes *t);
  * as a struct of zeros, is used again and again, and its steps are freed by the caller. Does not return when 2^31
  * nodes would not do. */
 struct walk nodes_walk(struct nodes *t, const struct id_run *runs, size_t n, struct path *path);
+/* nodes_have_room: would n requests more leave all pieces where they are? nodes_make_room: from now on n will. */
+static inline bool nodes_have_room(const struct nodes *t, size_t n) { return t->piece_cap - t->n_pieces > n; }
+void nodes_make_room(struct nodes *t, size_t n);
 /* A place in the ids of a request: `at` ids into a run, `left` ids from the end. */
 struct id_cursor {
 	const struct id_run *run;

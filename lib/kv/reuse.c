@@ -7,31 +7,7 @@
 #include "base/area.h"
 #include "base/mem.h"
 #include "base/wide.h"
-
-/* A request on its way through. Many go together, and each step is done for all of them before the next step: what the
- * step will read comes into the caches while others take it. */
-struct request {
-	int64_t input, block_size; /* tokens */
-	int64_t time;              /* NA_INT: none */
-	uint32_t session;          /* INTERN_NONE: none */
-	uint32_t number;           /* among those that touch blocks */
-	bool counted;              /* not in warm-up */
-	bool replayed;             /* it has blocks and a length; else nothing below is known */
-	struct path *path;         /* its blocks as nodes */
-	struct walk walk;
-	size_t blocks;             /* that can be cached */
-	size_t hit;                /* leading ones that an unlimited cache has */
-	size_t limited_hit;        /* ... that the limited cache has */
-	size_t held;               /* ... that an earlier request of the session had */
-};
-
-field_set reuse_fields(const struct reuse_options *o)
-{
-	field_set f = FIELD(F_TIMESTAMP) | FIELD(F_INPUT_LENGTH) | FIELD(F_BLOCK_SIZE) | FIELD(F_HASH_RUNS) |
-		      FIELD(F_SESSION_ID);
-
-	return o->sessions ? f | FIELD(F_WORKER) : f;
-}
+#include "kv/request.h"
 
 void reuse_init(struct reuse *r, const struct reuse_options *o)
 {
@@ -52,6 +28,7 @@ void reuse_init(struct reuse *r, const struct reuse_options *o)
 
 void reuse_free(struct reuse *r)
 {
+	reuse_finish(r);
 	nodes_free(&r->nodes);
 	intern_free(&r->session);
 	intern_free(&r->session_worker);
@@ -68,13 +45,11 @@ void reuse_free(struct reuse *r)
 	area_free(r->distance, r->distance_cap, sizeof *r->distance);
 	free(r->time);
 	area_free(r->per_session, r->per_session_cap, sizeof *r->per_session);
-	for (size_t i = 0; i < REUSE_TOGETHER; i++)
-		free(r->path[i].step);
+	reuse_free_together(r);
 	memset(r, 0, sizeof *r);
 }
 
-/* The prompt tokens that the first `blocks` blocks hold. */
-static int64_t tokens_of(const struct reuse *r, const struct request *q, size_t blocks)
+int64_t reuse_tokens(const struct reuse *r, const struct request *q, size_t blocks)
 {
 	int64_t tokens;
 
@@ -124,7 +99,7 @@ static void hit_at(struct reuse *r, struct request *q, uint64_t distance, size_t
 	if (distance < r->limit)
 		q->limited_hit = to;
 	if (q->counted && r->o.curve)
-		curve_hit(&r->curve, distance, to - from, (uint64_t)(tokens_of(r, q, to) - tokens_of(r, q, from)));
+		curve_hit(&r->curve, distance, to - from, (uint64_t)(reuse_tokens(r, q, to) - reuse_tokens(r, q, from)));
 }
 
 /* Root first: the blocks of a run share one distance. */
@@ -224,8 +199,8 @@ static void touch(struct reuse *r, struct request *q)
 
 	if (r->stacked)
 		recency_push(&r->recency);
-	for (size_t i = 0; i < q->path->n; i++) {
-		struct step s = q->path->step[i];
+	for (size_t i = 0; i < q->path.n; i++) {
+		struct step s = q->path.step[i];
 		uint32_t known = q->hit - start < s.len ? (uint32_t)(q->hit - start) : s.len;
 		uint32_t at = 0, end, run_by;
 
@@ -252,7 +227,7 @@ static void touch(struct reuse *r, struct request *q)
 
 static void count_class(struct reuse *r, const struct request *q)
 {
-	int64_t hit = tokens_of(r, q, q->hit);
+	int64_t hit = reuse_tokens(r, q, q->hit);
 	int64_t fresh = hit < q->input ? q->input - hit : 0;
 	struct reuse_class *class = &r->class[q->hit == 0 ? CLASS_NONE : fresh == 0 ? CLASS_ALL
 					      : (uint128)hit * 10 > (uint128)q->input * 9 ? CLASS_MOST : CLASS_PART];
@@ -274,9 +249,9 @@ static void count_class(struct reuse *r, const struct request *q)
 static void count_request(struct reuse *r, const struct request *q)
 {
 	struct reuse_mark m = {
-		.end = nodes_at(&r->nodes, q->path, q->blocks),
-		.hit = nodes_at(&r->nodes, q->path, q->hit),
-		.held = nodes_at(&r->nodes, q->path, q->held),
+		.end = nodes_at(&r->nodes, &q->path, q->blocks),
+		.hit = nodes_at(&r->nodes, &q->path, q->hit),
+		.held = nodes_at(&r->nodes, &q->path, q->held),
 	};
 
 	r->refs += q->blocks;
@@ -288,7 +263,7 @@ static void count_request(struct reuse *r, const struct request *q)
 		m.held = m.end; /* no session holds more of it than before */
 	} else if (r->o.sessions) {
 		r->per_session[q->session].input_tokens += (uint128)q->input;
-		r->per_session[q->session].hit_tokens += (uint128)tokens_of(r, q, q->hit);
+		r->per_session[q->session].hit_tokens += (uint128)reuse_tokens(r, q, q->hit);
 	}
 	r->mark = area_grow(r->mark, &r->mark_cap, r->n_marks + 1, sizeof *r->mark);
 	r->mark[r->n_marks++] = m;
@@ -301,21 +276,19 @@ static void visit_session(struct reuse *r, struct request *q)
 
 	if (q->session == INTERN_NONE || q->blocks == 0)
 		return;
-	held = held_visit(&r->held, &r->nodes, q->session, q->path, q->blocks);
+	held = held_visit(&r->held, &r->nodes, q->session, &q->path, q->blocks);
 	if (!q->counted)
 		return;
 	r->session_hits += q->hit;
 	r->own_hits += held;
-	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, q->path, q->blocks) : held;
+	q->held = r->o.warmup ? held_visit(&r->held_counted, &r->nodes, q->session, &q->path, q->blocks) : held;
 }
 
-/* Find its nodes. */
-static void walk(struct reuse *r, struct request *q, const struct id_run *ids)
+/* Note when its blocks are touched and by whom, and ask for what the rest of the step will read. */
+static void expect(struct reuse *r, struct request *q)
 {
 	if (!r->sized)
 		set_sizes(r, q->block_size);
-	q->walk = nodes_walk(&r->nodes, ids, q->blocks, q->path);
-	q->hit = q->walk.known;
 	q->number = r->n_touches++;
 	r->session_of = area_grow(r->session_of, &r->session_of_cap, r->n_touches, sizeof *r->session_of);
 	r->session_of[q->number] = q->session;
@@ -323,147 +296,42 @@ static void walk(struct reuse *r, struct request *q, const struct id_run *ids)
 		r->time_of = area_grow(r->time_of, &r->time_of_cap, r->n_touches, sizeof *r->time_of);
 		r->time_of[q->number] = q->time;
 	}
-	touches_cover(&r->touches, r->nodes.n_pieces);
-	held_expect(&r->held, q->session, q->path);
+	if (q->path.n) /* its last piece may be new */
+		touches_cover(&r->touches, q->path.step[q->path.n - 1].piece);
+	for (size_t i = 0; i < q->path.n; i++)
+		touches_prefetch(&r->touches, q->path.step[i].piece);
+	held_prefetch(&r->held, &r->nodes, q->session, 0);
 }
 
-/* --- records --- */
-
-/* A counted request of a session. */
-static void count_session(struct reuse *r, uint32_t session, struct text worker)
+/* What lies behind the latest touches of its known blocks, and what its session held. */
+static void expect_more(const struct reuse *r, const struct request *q)
 {
-	r->session_counted = area_grow(r->session_counted, &r->session_counted_cap, (size_t)session + 1, 1);
-	r->sessions += !r->session_counted[session];
-	r->session_counted[session] = 1;
-	if (!r->o.sessions)
-		return;
-	r->per_session = area_grow(r->per_session, &r->per_session_cap, (size_t)session + 1, sizeof *r->per_session);
-	r->per_session[session].requests++;
-	if (worker.s) {
-		uint32_t pair[2] = { session, intern_put(&r->worker, worker) };
-		uint32_t known = r->session_worker.n;
-
-		intern_put(&r->session_worker, (struct text){ (const char *)pair, sizeof pair });
-		r->per_session[session].workers += r->session_worker.n != known;
-	}
+	for (size_t i = 0, start = 0; i < q->path.n && start < q->hit; start += q->path.step[i++].len)
+		touches_prefetch_next(&r->touches, q->path.step[i].piece);
+	held_prefetch(&r->held, &r->nodes, q->session, 1);
 }
 
-static void note_time(struct reuse *r, int64_t time, bool counted)
+void reuse_settle(struct reuse *r, struct request *q, size_t n)
 {
-	if (time == NA_INT)
-		return;
-	r->out_of_order += counted && r->previous_time != NA_INT && time < r->previous_time;
-	r->previous_time = time;
-}
+	struct request *list[REUSE_TOGETHER];
+	size_t k = 0;
 
-/* Record i as a request; its nodes are found when it has any. */
-static void take_record(struct reuse *r, const struct batch *b, size_t i, uint32_t session, struct path *path,
-			struct request *q)
-{
-	q->input = b->integer[F_INPUT_LENGTH][i];
-	q->block_size = b->integer[F_BLOCK_SIZE][i];
-	q->time = b->time[F_TIMESTAMP][i];
-	q->session = session;
-	q->counted = !b->warm[i];
-	q->replayed = false;
-	q->path = path;
-	q->limited_hit = q->held = 0;
-	if (b->kind[i] != RECORD_REQUEST)
-		return;
-	r->records++;
-	r->requests += q->counted;
-	note_time(r, q->time, q->counted);
-	if (q->counted && session == INTERN_NONE)
-		r->no_session++;
-	else if (q->counted)
-		count_session(r, session, r->o.sessions ? b->text[F_WORKER][i] : (struct text){ 0 });
-	if (b->id_count[i] == NO_IDS || q->input < 0) {
-		r->missing += q->counted;
-		return;
-	}
-	if (q->counted)
-		rule_add(&r->rule, q->input, b->id_count[i], q->block_size, b->line_number[i]);
-	q->blocks = b->id_count[i];
-	if (r->o.partial == PARTIAL_NEVER && q->blocks > (uint64_t)(q->input / q->block_size))
-		q->blocks = (size_t)(q->input / q->block_size);
-	q->replayed = true;
-	walk(r, q, b->runs + b->run_first[i]);
-}
-
-enum { PEEK_ROUNDS = 12 }; /* at most so many steps of each request are looked at before it is walked */
-
-/* The next steps of some requests, and who touched them; returns how many go on. */
-static size_t peek_round(const struct reuse *r, struct peek *peek, size_t n)
-{
-	n = nodes_peek(&r->nodes, peek, n);
-	for (size_t i = 0; i < n; i++)
-		touches_prefetch(&r->touches, peek[i].piece);
-	return n;
-}
-
-/* The sessions of n records from `from` on. What replaying them will read is asked for on the way: memory answers while
- * the next question is put. */
-static void look_ahead(struct reuse *r, const struct batch *b, size_t from, size_t n, uint32_t *session)
-{
-	struct peek peek[REUSE_TOGETHER];
-	struct text key[REUSE_TOGETHER];
-	size_t going = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		size_t row = from + i;
-
-		key[i] = b->kind[row] == RECORD_REQUEST ? b->text[F_SESSION_ID][row] : (struct text){ 0 };
-		if (b->id_count[row] != NO_IDS)
-			peek[going++] = (struct peek){ { b->runs + b->run_first[row], 0, b->id_count[row] }, 0 };
-	}
-	going = peek_round(r, peek, going);
-	intern_put_many(&r->session, key, n, session);
-	for (int round = 0; round < PEEK_ROUNDS && (going || round < HELD_STAGES); round++) {
-		for (size_t i = 0; i < n && round < HELD_STAGES; i++)
-			held_prefetch(&r->held, &r->nodes, session[i], round);
-		going = peek_round(r, peek, going);
-	}
-}
-
-/* What lies behind the latest touches of a request's known blocks. */
-static void expect_touch(const struct reuse *r, const struct request *q)
-{
-	for (size_t i = 0, start = 0; i < q->path->n && start < q->hit; start += q->path->step[i++].len)
-		touches_prefetch_next(&r->touches, q->path->step[i].piece);
-}
-
-/* Replay n records from `from` on, at most REUSE_TOGETHER. */
-static void add_together(struct reuse *r, const struct batch *b, size_t from, size_t n, struct request *q)
-{
-	uint32_t session[REUSE_TOGETHER];
-
-	look_ahead(r, b, from, n, session);
-	for (size_t i = 0; i < n; i++)
-		take_record(r, b, from + i, session[i], &r->path[i], &q[i]);
 	for (size_t i = 0; i < n; i++)
 		if (q[i].replayed)
-			expect_touch(r, &q[i]);
-	for (size_t i = 0; i < n; i++)
-		if (q[i].replayed)
-			touch(r, &q[i]);
-	for (size_t i = 0; i < n; i++)
-		if (q[i].replayed)
-			visit_session(r, &q[i]);
-	for (size_t i = 0; i < n; i++)
-		if (q[i].replayed && q[i].counted)
-			count_request(r, &q[i]);
-}
-
-void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached)
-{
-	struct request q[REUSE_TOGETHER];
-
-	for (; from < to; from += REUSE_TOGETHER) {
-		size_t n = to - from < REUSE_TOGETHER ? to - from : REUSE_TOGETHER;
-
-		add_together(r, b, from, n, q);
-		for (size_t i = 0; cached && i < n; i++)
-			cached[from + i] = q[i].replayed ? tokens_of(r, &q[i], r->o.limited ? q[i].limited_hit : q[i].hit)
-							 : NA_INT;
+			list[k++] = &q[i];
+	for (size_t i = 0; i < k; i++)
+		expect(r, list[i]);
+	for (size_t i = 0; i < k; i++)
+		expect_more(r, list[i]);
+	for (size_t i = 0; i < k; i++) {
+		held_prefetch(&r->held, &r->nodes, list[i]->session, 2);
+		held_expect(&r->held, list[i]->session, &list[i]->path);
 	}
+	for (size_t i = 0; i < k; i++)
+		touch(r, list[i]);
+	for (size_t i = 0; i < k; i++)
+		visit_session(r, list[i]);
+	for (size_t i = 0; i < k; i++)
+		if (list[i]->counted)
+			count_request(r, list[i]);
 }

@@ -15,6 +15,8 @@
  * - Tokens of h hit blocks: exact: min(h x block size, input_length), the last block being partial; full: h x block
  *   size, as some tools count; never: only full blocks can be cached, as in engines: a partial last block is no block.
  * - Requests in warm-up feed every state and are left out of every figure.
+ * - A request is worked on in two steps, nodes first and then what follows from them; on a long trace the second may be a
+ *   thread, which takes requests in the same order (request.h).
  */
 #ifndef SERVESTAT_KV_REUSE_H
 #define SERVESTAT_KV_REUSE_H
@@ -46,6 +48,7 @@ struct reuse_options {
 	bool distance, time;        /* keep what these tables need */
 	bool sessions;              /* sums per session */
 	bool warmup;                /* records inside warm-up may come */
+	int threads;                /* 2 or more: a thread takes a part of the work, where there is much of it */
 	bool limited;               /* the cached tokens of reuse_add are those of a cache of sizes.item[0] */
 };
 
@@ -67,7 +70,8 @@ struct reuse_class { uint64_t requests; uint128 new_tokens; };
 
 enum { CLASS_NONE, CLASS_PART, CLASS_MOST, CLASS_ALL, CLASS_COUNT };
 
-enum { REUSE_TOGETHER = 64 }; /* requests that are replayed at a time, step by step */
+struct request;
+struct second;
 
 struct reuse {
 	struct reuse_options o;    /* borrows sizes */
@@ -120,7 +124,8 @@ struct reuse {
 	size_t per_session_cap;
 	struct intern session_worker; /* pairs (session, worker), each once */
 	struct intern worker;
-	struct path path[REUSE_TOGETHER]; /* of the requests being replayed */
+	struct request *together;  /* the requests being replayed */
+	struct second *second;     /* a thread that does a part of it; NULL */
 };
 
 /* The fields that reuse_add reads; F_WORKER when sums per session are wanted. */
@@ -131,6 +136,8 @@ void reuse_init(struct reuse *r, const struct reuse_options *o);
  * that the cache (unlimited, or o.limited) would serve, NA_INT for a record that is no request, or is missing
  * something. */
 void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached);
+/* reuse_finish: wait for the thread that takes a part of the work. With o.threads above 1 no figure is known before. */
+void reuse_finish(struct reuse *r);
 /* reuse_merge_times: sort r->time and join equal times. Figures do not change. */
 void reuse_merge_times(struct reuse *r);
 void reuse_free(struct reuse *r);

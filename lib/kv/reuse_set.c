@@ -52,6 +52,8 @@ void reuse_set_add(struct reuse_set *s, const struct batch *b)
 
 void reuse_set_close(struct reuse_set *s, const char *unit)
 {
+	for (size_t k = 0; k < s->n; k++)
+		reuse_finish(s->run[k]);
 	s->unit = mem_grow(s->unit, &s->unit_cap, s->n, sizeof *s->unit);
 	for (size_t k = s->first; k < s->n; k++)
 		s->unit[k] = unit;

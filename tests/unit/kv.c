@@ -1,10 +1,12 @@
 /* kv.c - block reuse against brute force: real LRU lists, lists of prefixes, lists of distances, on random traces */
+#include <sched.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
 #include "kv/best.h"
 #include "kv/capacity.h"
 #include "kv/census.h"
+#include "kv/relay.h"
 #include "kv/reuse.h"
 #include "tap.h"
 
@@ -783,8 +785,40 @@ static void test_short_after_long(void)
 	nodes_free(&t);
 }
 
+/* Buffers of one thread to the other: all of them, in order, each as it was filled. */
+struct passed { uint64_t buffer[RELAY_BUFFERS], taken; unsigned wrong; };
+
+static void take_buffer(void *ctx, unsigned buffer)
+{
+	struct passed *p = ctx;
+
+	if (p->taken % 7 == 0) /* now one of them is the slower, now the other */
+		sched_yield();
+	p->wrong += buffer != p->taken % RELAY_BUFFERS || p->buffer[buffer] != p->taken * p->taken;
+	p->taken++;
+}
+
+static void test_relay(void)
+{
+	for (uint64_t n = 0; n < 3000; n = n < 6 ? n + 1 : n * 3) {
+		struct passed p = { .taken = 0 };
+		struct relay r;
+		unsigned at = 0;
+
+		if (!relay_start(&r, take_buffer, &p))
+			continue;
+		for (uint64_t i = 0; i < n; i++) {
+			p.buffer[at] = i * i;
+			at = relay_give(&r);
+		}
+		relay_end(&r);
+		tap_ok(p.taken == n && p.wrong == 0, "%" PRIu64 " buffers go from thread to thread", n);
+	}
+}
+
 int main(void)
 {
+	test_relay();
 	test_short_after_long();
 	test_recency();
 	test_capacity();
