@@ -214,22 +214,37 @@ static void take_item(struct work *w, struct figure_request *out, const struct m
 	};
 }
 
-/* Ids from the items of a list for requests without one. */
-static void take_ids(struct figures *f, struct figure_request *r, size_t n, const struct model_list *l)
+/* Ids and sessions from the items of a list for requests that lack them. */
+static void take_ids(struct work *w, struct figure_request *r, size_t n, const struct model_list *l)
 {
 	for (size_t k = 0; k < n; k++)
-		for (size_t i = 0; !r[k].id.s && i < l->n; i++) {
-			struct text id = text_or_none(l->item[i].id);
-
-			if (l->item[i].serial == r[k].serial && id.s)
-				r[k].id = (struct text){ arena_copy(&f->memory, id.s, id.n), id.n };
+		for (size_t i = 0; (!r[k].id.s || !r[k].session.s) && i < l->n; i++) {
+			if (l->item[i].serial != r[k].serial)
+				continue;
+			if (!r[k].id.s)
+				r[k].id = work_keep(w, text_or_none(l->item[i].id));
+			if (!r[k].session.s)
+				r[k].session = work_keep(w, text_or_none(l->item[i].session));
+			break;
 		}
 }
 
-void figures_live_ids(const struct figures_live *l, struct figures *f)
+void figures_live_complete(struct figures_live *l, struct figures *f, const struct figures_options *how)
 {
-	take_ids(f, f->slowest, f->n_slowest, &l->model.slowest);
-	take_ids(f, f->failed_request, f->n_failed_requests, &l->model.failed);
+	struct model *m = &l->model;
+	struct work w = { .f = f, .store = m->store, .how = how, .run = m->run, .base = m->store->n_runs };
+
+	if (m->run >= m->store->n_runs)
+		return;
+	/* of a model that is of something else the store has all that there is */
+	if (m->sessions.doubt)
+		follow(l, how);
+	w.first_ns = m->first_ns;
+	w.base_first_ns = NA_INT;
+	take_ids(&w, f->slowest, f->n_slowest, &m->slowest);
+	take_ids(&w, f->failed_request, f->n_failed_requests, &m->failed);
+	if (m->sessions.doubt)
+		live_give_sessions(&w, l);
 }
 
 /* Makes a list anew, in memory of its own. */

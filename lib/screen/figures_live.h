@@ -84,8 +84,9 @@ void figures_live_forgot(struct figures_live *l, size_t n);
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how);
 /* figures_live_anew: look a part up the next time, or all of them (LIVE_PARTS). */
 void figures_live_anew(struct figures_live *l, enum live_part part);
-/* figures_live_ids: figures of the same run from the store: ids of listed requests that the store has no more. */
-void figures_live_ids(const struct figures_live *l, struct figures *f);
+/* figures_live_complete: figures of the same run that figures_init took of the store: what the store has no more, which are
+ * ids of listed requests, and sessions where there are too many. */
+void figures_live_complete(struct figures_live *l, struct figures *f, const struct figures_options *how);
 /* figures_live_knows: is all of the run in the store, so that figures_init would tell the truth? */
 bool figures_live_knows(const struct figures_live *l);
 void figures_live_free(struct figures_live *l);

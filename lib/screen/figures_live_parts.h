@@ -14,6 +14,8 @@ void live_looked(struct figures_live *l, enum live_part part, double begin_s);
 void live_take_window(struct work *w, struct figures_live *l);
 void live_take_marks(struct work *w, struct figures_live *l);
 void live_take_sessions(struct work *w, struct figures_live *l);
+/* live_give_sessions: look up in any case. */
+void live_give_sessions(struct work *w, struct figures_live *l);
 void live_free_window(struct figures_live *l);
 
 #endif

@@ -87,6 +87,12 @@ static void look_up(struct work *w, struct figures_live *l)
 	free(number);
 }
 
+void live_give_sessions(struct work *w, struct figures_live *l)
+{
+	look_up(w, l);
+	w->f->sessions = l->sessions;
+}
+
 void live_take_sessions(struct work *w, struct figures_live *l)
 {
 	double begin = monotonic_s();

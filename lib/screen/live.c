@@ -117,27 +117,32 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
-/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 15 MB, and
- * at the end of the input 13 bytes a request while figures are taken. */
-enum { STORE_BYTES = 66000000 };
+/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 18 MB, and
+ * while figures are taken at the end of the input 13 bytes a request, and so many a session. */
+enum { STORE_BYTES = 62000000, SESSION_END_BYTES = 64 };
 
 /* Requests of a run and of the one before it in the stream that are judged: that takes some 70 bytes each. Who gives a
  * base has what it takes. */
 enum { JUDGED_MOST = 1 << 19 };
 
+/* Do they take more? Numbers of many digits take more room than others. */
+static bool takes_much(const struct live *l)
+{
+	const struct session_counts *sessions = &l->figures.model.sessions;
+	size_t bytes = run_store_bytes(l->intake.store) + sessions->n * (sizeof *sessions->of + SESSION_END_BYTES);
+
+	return bytes > l->base_bytes + STORE_BYTES;
+}
+
 /* How many of n requests of the run shall go: never few at a time, so that the work is little for each request, and as
  * many as make whole blocks. */
 static uint64_t too_many(const struct live *l, uint64_t n)
 {
-	const struct run_store *s = l->intake.store;
-	const struct session_counts *sessions = &l->figures.model.sessions;
-	size_t bytes = run_store_bytes(s) + sessions->n * sizeof *sessions->of;
 	uint64_t over = 0;
 
 	if (n > l->keep + l->keep / 16)
 		over = n - l->keep;
-	/* numbers of many digits take more room */
-	if (bytes > l->base_bytes + STORE_BYTES && n / 16 > over)
+	if (n / 16 > over && takes_much(l))
 		over = n / 16;
 	return over / RUN_BLOCK * RUN_BLOCK;
 }
@@ -149,7 +154,7 @@ static void stay_bounded(struct live *l)
 	struct figures_live *f = &l->figures;
 	uint64_t n, over;
 
-	if (session_counts_crowded(&f->model.sessions, s))
+	if (session_counts_crowded(&f->model.sessions, s) && takes_much(l))
 		session_counts_make_room(&f->model.sessions, s);
 	if (s->samples.n > SAMPLES + SAMPLES / 8)
 		run_forget_samples(s, SAMPLES);
@@ -270,12 +275,12 @@ static bool asks_store(const struct live *l)
 	return l->ended || (s->run[l->intake.run].units > 1 && requests_of(s, l->intake.run) <= MODEL_EXACT);
 }
 
-/* From the store, which has not all ids. */
+/* From the store, which has not all names. */
 static void stored_figures(struct live *l, struct figures *f)
 {
 	dash_figures(l->dash, f, &l->intake);
 	if (!l->player && !dash_looks_back(l->dash, &l->intake))
-		figures_live_ids(&l->figures, f);
+		figures_live_complete(&l->figures, f, &l->dash->how);
 }
 
 static void figures_now(struct live *l, struct figures *f, uint32_t base)

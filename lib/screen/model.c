@@ -285,7 +285,7 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 	clear_whole(m);
 	model_sets_clear(&m->workers);
 	model_sets_clear(&m->decisions);
-	session_counts_clear(&m->sessions);
+	session_counts_clear(&m->sessions, run == m->run);
 	m->slowest.n = m->failed.n = m->n_causes = m->n_held = m->n_blocks = 0;
 	m->slowest.least = m->failed.least = -INFINITY;
 	m->run = run;

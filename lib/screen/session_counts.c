@@ -13,11 +13,12 @@ void session_counts_init(struct session_counts *s, const struct run_store *store
 	*s = (struct session_counts){ .pinned = store->names[RUN_SESSION].n, .pinned_bytes = store->names[RUN_SESSION].bytes_n };
 }
 
-void session_counts_clear(struct session_counts *s)
+void session_counts_clear(struct session_counts *s, bool again)
 {
 	for (size_t i = 0; i < s->n; i++)
-		s->of[i] = (struct session_count){ .last_ns = NA_INT };
-	s->doubt = 0;
+		s->of[i] = (struct session_count){ .last_ns = NA_INT, .doubt = again ? s->of[i].doubt : 0 };
+	if (!again)
+		s->doubt = 0;
 }
 
 void session_counts_free(struct session_counts *s)

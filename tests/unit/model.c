@@ -536,7 +536,53 @@ static void test_sessions(void)
 	for (size_t i = 0; i < c.n; i++)
 		n += c.of[i].doubt == c.doubt;
 	tap_ok(n == 30 && c.n == 60, "a session that comes later may have been among them");
+	session_counts_clear(&c, true);
+	n = 0;
+	for (size_t i = 0; i < c.n; i++)
+		n += c.of[i].doubt && !c.of[i].n;
+	tap_ok(n == 30 && c.doubt > 0, "also when the same requests are counted again");
+	session_counts_clear(&c, false);
+	tap_ok(!c.doubt && !c.of[59].doubt, "but not when others are");
 	session_counts_free(&c);
+	end(&w);
+}
+
+/* Requests of a session by these figures; 0: it has none. */
+static double requests_of(const struct figures *f, struct text session)
+{
+	for (size_t i = 0; i < f->sessions.n; i++)
+		if (text_equal(f->sessions.group[i].name, session))
+			return f->sessions.group[i].n;
+	return 0;
+}
+
+/* Of a whole store, but for names that were given away: no session has more requests than is said, and those that may have
+ * more than the store knows are marked. */
+static void test_given_away(void)
+{
+	struct figures before, stored, told;
+	size_t wrong = 0, marked = 0;
+	struct watched w;
+
+	begin(&w);
+	come(&w, 3000, .5, false);
+	figures_init(&before, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	session_counts_make_room(&w.live.model.sessions, &w.store);
+	come(&w, 3000, .5, false);
+	figures_init(&stored, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	figures_init(&told, &w.store, w.intake.run, w.store.n_runs, &w.how);
+	figures_live_complete(&w.live, &told, &w.how);
+	for (size_t i = 0; i < told.sessions.n; i++) {
+		const struct figure_group *g = &told.sessions.group[i];
+		double known = requests_of(&stored, g->name);
+
+		marked += g->at_most;
+		wrong += g->at_most ? g->n < known + requests_of(&before, g->name) : g->n != known;
+	}
+	tap_ok(told.sessions.n == 60 && marked == 30 && !wrong, "where names were given away figures of the end say at most");
+	figures_free(&before);
+	figures_free(&stored);
+	figures_free(&told);
 	end(&w);
 }
 
@@ -610,6 +656,7 @@ int main(void)
 	test_forgets_blocks();
 	test_names();
 	test_sessions();
+	test_given_away();
 	test_cut();
 	test_cells();
 	return tap_done();
