@@ -128,12 +128,15 @@ int main(int argc, char **argv)
 	cli_floor_init(&common, &bottom);
 	compare = cli_compare_how(&common, &compare_options);
 	how = (struct decisions_options){
-		.metric = (enum run_metric)runs.metric, .slow_ms = (double)opt.slow_ns / 1e6, .overload = opt.overload,
+		.metric = (enum run_metric)runs.metric,
+		.slow_ms = (double)opt.slow_ns / 1e6,
+		.overload = opt.overload,
 		.floor = bottom.given ? &bottom.floor : NULL,
 	};
 	wanted = RUN_FIELD(RUN_DECISION) | RUN_FIELD(run_metric_field(how.metric));
 	if (cli_wants(&common, "decisions"))
-		wanted |= RUN_FIELD(RUN_INPUT) | RUN_FIELD(RUN_CACHED) | COMPARE_FIELDS | (how.floor ? RUN_FIELD(RUN_TTFT) : 0);
+		wanted |= RUN_FIELD(RUN_INPUT) | RUN_FIELD(RUN_CACHED) | COMPARE_FIELDS |
+			  (how.floor ? RUN_FIELD(RUN_TTFT) : 0);
 	if (cli_wants(&common, "tail"))
 		wanted |= RUN_FIELD(RUN_LOAD) | RUN_FIELD(RUN_LOAD_AVG) | RUN_FIELD(RUN_AFFINITY_LOAD);
 	if (cli_wants(&common, "flow"))

@@ -184,7 +184,8 @@ static void print(struct run_view *v, void *ctx)
 	if (cli_wants(&common, "match"))
 		print_other(&l, "match", match_columns, MATCH_COLUMNS, pairs_match, "How the runs match");
 	if (cli_wants(&common, "migrated") && (common.table.n || v->store->names[RUN_PREFILL_WORKER].n))
-		print_other(&l, "migrated", migrated_columns, MIGRATED_COLUMNS, pairs_migrated, "Prefilled elsewhere");
+		print_other(&l, "migrated", migrated_columns, MIGRATED_COLUMNS, pairs_migrated,
+			    "Prefilled elsewhere");
 	/* a row a request is too much for a report */
 	if (cli_wants(&common, "pairs") && (common.table.n || common.checks.n))
 		print_other(&l, "pairs", pairs_columns, PAIRS_COLUMNS, pairs_each, "Pairs");

@@ -122,8 +122,9 @@ static void print_sessions(struct run_view *v)
 	run_sessions_table(v, (enum run_metric)runs.metric, opt.top, &t, &sessions, &sessionless);
 	show(v, &t, "Sessions with the most tokens");
 	if (!v->timed)
-		cli_note(&common, "%" PRIu64 " session%s; %" PRIu64 " request%s without a session %s not ranked", sessions,
-			 text_s(sessions), sessionless, text_s(sessionless), sessionless == 1 ? "is" : "are");
+		cli_note(&common, "%" PRIu64 " session%s; %" PRIu64 " request%s without a session %s not ranked",
+			 sessions, text_s(sessions), sessionless, text_s(sessionless),
+			 sessionless == 1 ? "is" : "are");
 	table_free(&t);
 }
 
@@ -186,8 +187,8 @@ int main(int argc, char **argv)
 	cli_roster_read(&common, &opt.workers, &roster);
 	cli_floor_init(&common, &bottom);
 	wanted = RUN_FIELD(RUN_WORKER) | RUN_FIELD(RUN_DECISION) | RUN_FIELD(RUN_SESSION) | RUN_FIELD(RUN_INPUT) |
-		 RUN_FIELD(RUN_CACHED) | RUN_FIELD(RUN_PREFILL) | RUN_FIELD(run_metric_field((enum run_metric)runs.metric)) |
-		 (bottom.given ? RUN_FIELD(RUN_TTFT) : 0);
+		 RUN_FIELD(RUN_CACHED) | RUN_FIELD(RUN_PREFILL) |
+		 RUN_FIELD(run_metric_field((enum run_metric)runs.metric)) | (bottom.given ? RUN_FIELD(RUN_TTFT) : 0);
 	if (cli_wants(&common, "engine"))
 		wanted |= RUN_FIELD(RUN_START);
 	if (wants_deep("sessions"))

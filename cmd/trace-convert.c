@@ -134,8 +134,9 @@ static void say_lost(const struct writer *w)
 	if (lost)
 		cli_note(&common, "%s has no place for %s", kind, lost);
 	if (w->renamed)
-		cli_note(&common, "%s has no names of sessions: %" PRIu64 " %s called by the number of the first chat",
-			 kind, w->renamed, w->renamed == 1 ? "is" : "are");
+		cli_note(&common,
+			 "%s has no names of sessions: %" PRIu64 " %s called by the number of the first chat", kind,
+			 w->renamed, w->renamed == 1 ? "is" : "are");
 	if (w->alone)
 		cli_note(&common, "%s has no requests without a session: %" PRIu64 " %s now one each", kind, w->alone,
 			 w->alone == 1 ? "is" : "are");

@@ -206,7 +206,8 @@ static void check_options(void)
 		cli_usage(opt.keys ? "--keys needs --once" : "--at needs --once, or a FILE to play from there");
 
 	if ((opt.replay || opt.exit_at_end) && printed)
-		cli_usage("--%s is for a screen, --%s prints", opt.replay ? "replay" : "exit-at-end", opt.once ? "once" : "format");
+		cli_usage("--%s is for a screen, --%s prints", opt.replay ? "replay" : "exit-at-end",
+			  opt.once ? "once" : "format");
 	if (opt.replay && !file)
 		cli_usage("--replay plays a FILE that is finished, not a pipe");
 	if (opt.replay && !has_screen())

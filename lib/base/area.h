@@ -1,8 +1,8 @@
 /* area.h - large growing arrays of zeros
  *
- * For arrays of many megabytes that are read at random places, as reuse analysis has them. From a megabyte on they are
- * areas of the kernel's zero pages, in huge pages where it has them: fewer misses of the address cache, fewer faults,
- * and what is not touched takes no memory. Dies when memory is short, like mem_alloc.
+ * For arrays of many megabytes that are read at random places, as reuse analysis has them. From a megabyte on they
+ * are areas of the kernel's zero pages, in huge pages where it has them: fewer misses of the address cache, fewer
+ * faults, and what is not touched takes no memory. Dies when memory is short, like mem_alloc.
  */
 #ifndef SERVESTAT_BASE_AREA_H
 #define SERVESTAT_BASE_AREA_H

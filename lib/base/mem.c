@@ -62,7 +62,8 @@ void *mem_resize(void *p, size_t count, size_t size)
 void mem_huge(void *p, size_t count, size_t size)
 {
 	const uintptr_t page = 2 << 20;
-	uintptr_t begin = ((uintptr_t)p + page - 1) & ~(page - 1), end = ((uintptr_t)p + product(count, size)) & ~(page - 1);
+	uintptr_t begin = ((uintptr_t)p + page - 1) & ~(page - 1),
+		  end = ((uintptr_t)p + product(count, size)) & ~(page - 1);
 
 	if (end > begin)
 		(void)madvise((void *)begin, end - begin, MADV_HUGEPAGE);

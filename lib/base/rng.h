@@ -38,8 +38,8 @@ static inline uint64_t rng_next(struct rng *r)
 
 /* rng_real: uniform in [0, 1), 53 bits. */
 double rng_real(struct rng *r);
-/* rng_below: uniform integer in [0, n), without bias; n >= 1. Multiply-shift with rejection of the short remainder (Lemire
- * 2019). */
+/* rng_below: uniform integer in [0, n), without bias; n >= 1. Multiply-shift with rejection of the short remainder
+ * (Lemire 2019). */
 static inline uint64_t rng_below(struct rng *r, uint64_t n)
 {
 	uint128 p = (uint128)rng_next(r) * n;

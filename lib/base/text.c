@@ -130,8 +130,8 @@ static inline uint64_t load_tail(const char *s, size_t n)
 
 static inline uint64_t hash_of(struct text t)
 {
-	/* multiply-and-fold over 8 byte pieces; the constants are odd with balanced bits. The length is spread over all
-	 * bits: beside a few bytes of text a small number could stand for one of them. */
+	/* multiply-and-fold over 8 byte pieces; the constants are odd with balanced bits. The length is spread over
+	 * all bits: beside a few bytes of text a small number could stand for one of them. */
 	uint64_t h = 0x9e3779b97f4a7c15u ^ t.n * 0xff51afd7ed558ccdu;
 	size_t i = 0;
 
@@ -228,7 +228,8 @@ static void grow_slots(struct intern *in)
 	free(old);
 }
 
-/* After the slot has come: the number that a text of this hash most likely has, or INTERN_NONE; its place is asked for. */
+/* After the slot has come: the number that a text of this hash most likely has, or INTERN_NONE; its place is asked
+ * for. */
 static inline uint32_t guess(const struct intern *in, uint64_t hash)
 {
 	const struct intern_slot *s;
@@ -267,7 +268,8 @@ static inline uint32_t put_hashed(struct intern *in, struct text t, uint64_t has
 
 size_t intern_size(const struct intern *in)
 {
-	return in->nslots * sizeof *in->slots + in->n * sizeof *in->where + in->n_wrap * sizeof *in->wrap + in->bytes_n;
+	return in->nslots * sizeof *in->slots + in->n * sizeof *in->where + in->n_wrap * sizeof *in->wrap +
+	       in->bytes_n;
 }
 
 uint32_t intern_put(struct intern *in, struct text t)

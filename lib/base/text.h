@@ -21,8 +21,8 @@ bool text_blank(struct text t);
 int text_order(struct text a, struct text b);
 /* text_natural_order: digit runs compare as numbers (w2 before w10), the rest by bytes; ties by byte order. */
 int text_natural_order(struct text a, struct text b);
-/* text_real: the decimal number that the whole text is (digits, sign, point, exponent; no hexadecimal, infinity, NaN or
- * blanks); false when it is none. Beyond the doubles *v is infinite. */
+/* text_real: the decimal number that the whole text is (digits, sign, point, exponent; no hexadecimal, infinity, NaN
+ * or blanks); false when it is none. Beyond the doubles *v is infinite. */
 bool text_real(struct text t, double *v);
 /* text_hash: 64 well-mixed bits of the bytes; the same on every machine and run. */
 uint64_t text_hash(struct text t);
@@ -46,8 +46,9 @@ struct intern {
 void intern_init(struct intern *in);
 /* intern_put: the number of t, which is new if it was not known. */
 uint32_t intern_put(struct intern *in, struct text t);
-/* intern_put_many: n texts: id[i] becomes the number of t[i], INTERN_NONE for a missing or empty one. What many look-ups
- * read is asked for together, so that in a table larger than the caches this is several times faster than one by one. */
+/* intern_put_many: n texts: id[i] becomes the number of t[i], INTERN_NONE for a missing or empty one. What many
+ * look-ups read is asked for together, so that in a table larger than the caches this is several times faster than
+ * one by one. */
 void intern_put_many(struct intern *in, const struct text *t, size_t n, uint32_t *id);
 /* intern_find: the number of t, or INTERN_NONE. */
 uint32_t intern_find(const struct intern *in, struct text t);

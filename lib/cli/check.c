@@ -297,7 +297,8 @@ static bool has_metric(const struct table *t, int metric, const char *name)
 
 static bool is_comparison(const char *name)
 {
-	return strstr(name, "delta") || strncmp(name, "ci_", 3) == 0 || strstr(name, "_ci_") || strstr(name, "verdict");
+	return strstr(name, "delta") || strncmp(name, "ci_", 3) == 0 || strstr(name, "_ci_") ||
+	       strstr(name, "verdict");
 }
 
 static bool take_aim(const struct check *c, const struct table *t, struct aim *a)
@@ -314,7 +315,8 @@ static bool take_aim(const struct check *c, const struct table *t, struct aim *a
 	return true;
 }
 
-static bool row_matches(const struct check *c, const struct table *t, const struct aim *a, const char *base, size_t row)
+static bool row_matches(const struct check *c, const struct table *t, const struct aim *a, const char *base,
+			size_t row)
 {
 	if (a->by_metric && !cell_is(table_at(t, row, (size_t)a->metric), c->name))
 		return false;
@@ -396,7 +398,8 @@ static bool answers(struct check *c, const struct table *t, const struct aim *a)
 		}
 	}
 	if ((a->by_metric || a->metric < 0) && !bound_for(c, c->name, &bound)) {
-		set_trouble(c, c->name, c->percent ? "a time has no percentage" : "not a time, so its bound has no unit");
+		set_trouble(c, c->name,
+			    c->percent ? "a time has no percentage" : "not a time, so its bound has no unit");
 		return false;
 	}
 	return true;

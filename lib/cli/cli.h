@@ -151,11 +151,11 @@ struct input *cli_open(struct cli_common *c, size_t i, field_set fields);
 /* cli_open_other: the same for a file that is no operand: --where, --warmup and --first do not apply to it. */
 struct input *cli_open_other(struct cli_common *c, const char *path, field_set fields);
 /* cli_close: take over the counts of in (messages beyond the 10th are counted here, kept and left-out counts are
- * printed) and close it. When it was read in part, by --strict or for an error, no table is printed or judged any more
- * (c->out.muted), for it would be of that part. */
+ * printed) and close it. When it was read in part, by --strict or for an error, no table is printed or judged any
+ * more (c->out.muted), for it would be of that part. */
 void cli_close(struct cli_common *c, struct input *in);
-/* The same for a program that reads its operands by other means than input_open: before and after one. c->spec has what
- * reports about its records go through. */
+/* The same for a program that reads its operands by other means than input_open: before and after one. c->spec has
+ * what reports about its records go through. */
 void cli_begin(struct cli_common *c, size_t i);
 void cli_count(struct cli_common *c, const struct input_counts *n);
 /* cli_bases: the values [LABEL=]FILE of --base as operands; labels, those of the operands too, then tell all of them
@@ -183,8 +183,8 @@ void cli_note(const struct cli_common *c, const char *fmt, ...) __attribute__((f
 
 /* Parsing of values, for CLI_CALL options; each returns NULL or a static reason. cli_parse_duration: exact, without a
  * detour through doubles. cli_parse_number: digits, point and exponent; no hex, no NaN. cli_parse_list: comma
- * separated, suffixes k M G (1024-based); appends. cli_parse_share: 0..1 or N%; cli_parse_shares: a list of them, comma
- * separated; appends. */
+ * separated, suffixes k M G (1024-based); appends. cli_parse_share: 0..1 or N%; cli_parse_shares: a list of them,
+ * comma separated; appends. */
 const char *cli_parse_duration(const char *s, int64_t *ns);
 const char *cli_parse_number(const char *s, double *v);   /* plain decimal, whole text */
 const char *cli_parse_uint(const char *s, uint64_t *v);

@@ -67,8 +67,8 @@ static void read_base(struct cli_common *c, const struct cli_operand *o, uint32_
 	if (!n)
 		cli_note(c, "--base: %s: no requests", o->path);
 	if (n > room)
-		cli_note(c, "--base: %s: of its %zu runs the first %zu are bases, for there are %d at most", o->path, n, room,
-			 BASES_MOST);
+		cli_note(c, "--base: %s: of its %zu runs the first %zu are bases, for there are %d at most", o->path,
+			 n, room, BASES_MOST);
 	d->bases.n += n < room ? n : room;
 	intake_free(&intake);
 }

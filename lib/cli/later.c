@@ -8,9 +8,8 @@
 
 static struct later_event copy_of(const struct input_event *e)
 {
-	return (struct later_event){
-		mem_format("%s", e->path), e->field ? mem_format("%s", e->field) : NULL, mem_format("%s", e->reason), e->line
-	};
+	return (struct later_event){ mem_format("%s", e->path), e->field ? mem_format("%s", e->field) : NULL,
+				     mem_format("%s", e->reason), e->line };
 }
 
 static void keep_damage(void *ctx, const struct input_event *e)

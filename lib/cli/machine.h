@@ -51,8 +51,8 @@ void cli_machine_init(struct cli_machine *o);
 void cli_machine_open(const struct cli_common *c, const struct cli_machine *o, struct machine *m);
 /* cli_machine_notes: what the machine has to remark ("h20 is an alias of h20-96gb"), on stderr. */
 void cli_machine_notes(const struct cli_common *c, const struct machine *m);
-/* cli_machine_assumed: what the figures rest on, and where the study is wrong by its own formula: beside the tables for
- * people, on stderr for programs and when `aside`. */
+/* cli_machine_assumed: what the figures rest on, and where the study is wrong by its own formula: beside the tables
+ * for people, on stderr for programs and when `aside`. */
 void cli_machine_assumed(struct cli_common *c, const struct machine *m, bool aside);
 
 #endif

@@ -186,8 +186,8 @@ void cli_count(struct cli_common *c, const struct input_counts *n)
 	const char *path = c->reading;
 
 	if (c->shown > MOST_REPORTS)
-		message_line("%s: %" PRIu64 " more damaged record%s, %" PRIu64 " in all", path, c->shown - MOST_REPORTS,
-			     text_s(c->shown - MOST_REPORTS), c->shown);
+		message_line("%s: %" PRIu64 " more damaged record%s, %" PRIu64 " in all", path,
+			     c->shown - MOST_REPORTS, text_s(c->shown - MOST_REPORTS), c->shown);
 	c->bad_total += n->bad;
 	c->cut += n->cut_last_line;
 	if (n->strict_stop)

@@ -45,7 +45,8 @@ static void name_apart(struct cli_common *c)
 		for (size_t k = 0; k < i; k++) {
 			char *label;
 
-			if (c->operand[i].labelled || c->operand[k].labelled || strcmp(c->operand[i].label, c->operand[k].label) != 0)
+			if (c->operand[i].labelled || c->operand[k].labelled ||
+			    strcmp(c->operand[i].label, c->operand[k].label) != 0)
 				continue;
 			label = mem_format("%s#%zu", c->operand[i].label, i + 1);
 			free((char *)c->operand[i].label);

@@ -15,8 +15,9 @@ struct cli_pairs {
 
 /* cli_pairs_add: from the text of the option. NULL, or a static reason. */
 const char *cli_pairs_add(struct cli_pairs *p, const char *text);
-/* cli_pairs_operands: after cli_start: without operands the sides are files, and become the operands, each once, labelled
- * by its path. Several operands are a run each, whatever run their records name, the same file twice as well. */
+/* cli_pairs_operands: after cli_start: without operands the sides are files, and become the operands, each once,
+ * labelled by its path. Several operands are a run each, whatever run their records name, the same file twice as
+ * well. */
 void cli_pairs_operands(struct cli_common *c, const struct cli_pairs *p);
 /* cli_pairs_runs: the two runs of pair i; false, once reported, when the input has no run of that name. */
 bool cli_pairs_runs(struct cli_common *c, const struct cli_pairs *p, size_t i, const struct run_store *s,

@@ -33,8 +33,8 @@ static void read_file(struct roster *roster, const char *path)
 	free(bytes);
 }
 
-/* A path, rather than the name of a worker, which may be an address: a directory in it, or what files of lists end in.
- * A list has commas. */
+/* A path, rather than the name of a worker, which may be an address: a directory in it, or what files of lists end
+ * in. A list has commas. */
 static bool is_path(const char *text)
 {
 	static const char *const ends[] = { ".txt", ".lst", ".list", ".csv", ".tsv", ".conf" };
@@ -72,8 +72,8 @@ void cli_roster_doubt(const struct cli_common *c, const struct cli_texts *given,
 		const char *text = given->item[i];
 		struct stat st;
 
-		if (strchr(text, ',') || !text[strspn(text, "0123456789-")] || stat(text, &st) == 0 || is_path(text) ||
-		    intern_find(seen, text_of(text)) != INTERN_NONE)
+		if (strchr(text, ',') || !text[strspn(text, "0123456789-")] || stat(text, &st) == 0 ||
+		    is_path(text) || intern_find(seen, text_of(text)) != INTERN_NONE)
 			continue;
 		cli_note(c, "--workers: '%s' is no file, so it is the name of a worker; no record has a worker of that name", text);
 	}

@@ -201,8 +201,10 @@ static void note_selection(struct reading *g, const struct run_view *v, uint32_t
 		warm += v->unit[u].warm;
 		beyond += v->unit[u].beyond;
 	}
-	cli_note(g->common, "%s: kept %" PRIu64 " of %" PRIu64 " request%s by start time, %" PRIu64 " only warmed up, %"
-		 PRIu64 " beyond --first", g->common->operand[operand].path, n - warm - beyond, n, text_s(n), warm, beyond);
+	cli_note(g->common,
+		 "%s: kept %" PRIu64 " of %" PRIu64 " request%s by start time, %" PRIu64 " only warmed up, %" PRIu64
+		 " beyond --first",
+		 g->common->operand[operand].path, n - warm - beyond, n, text_s(n), warm, beyond);
 }
 
 /* What the reader of a table must know of how it came about. */
@@ -213,8 +215,8 @@ static void notes(struct reading *g)
 
 	for (uint32_t i = 0; i < s->n_runs; i++)
 		if (s->run[i].units > 1)
-			cli_note(g->common, "%s: %" PRIu32 " repetitions: every figure is the mean over them", s->run[i].label,
-				 s->run[i].units);
+			cli_note(g->common, "%s: %" PRIu32 " repetitions: every figure is the mean over them",
+				 s->run[i].label, s->run[i].units);
 	if (!g->runs->chose)
 		return;
 	run_view_init(&v, s, &g->runs->warmup, &g->runs->first, UINT32_MAX, 0);

@@ -52,14 +52,14 @@ struct cli_runs {
 /* cli_runs_init: after cli_start: take --warmup and --first over from the input (they go by start time here) and make
  * a store of the wanted columns, without those of `matching` where there can be only one run. */
 void cli_runs_init(struct cli_common *c, struct cli_runs *r, run_fields wanted);
-/* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of one run,
- * each time a boundary of its clock passes and at the end of its operand. */
+/* cli_runs_read: read all operands. print gets a view of all runs when everything was read; with --interval, of one
+ * run, each time a boundary of its clock passes and at the end of its operand. */
 void cli_runs_read(struct cli_common *c, struct cli_runs *r, void (*print)(struct run_view *v, void *ctx), void *ctx);
-/* cli_runs_other: the requests, and the engine-state samples, of a file that is no operand, into a new store of the wanted
- * columns. --where, --warmup and --first do not apply to it. */
+/* cli_runs_other: the requests, and the engine-state samples, of a file that is no operand, into a new store of the
+ * wanted columns. --where, --warmup and --first do not apply to it. */
 void cli_runs_other(struct cli_common *c, struct run_store *s, run_fields wanted, const char *path);
-/* cli_runs_now: the value of --now, ms on the clock of the run, in ns; NaN, when it was not given: NA_INT. A usage error
- * where no clock reaches. */
+/* cli_runs_now: the value of --now, ms on the clock of the run, in ns; NaN, when it was not given: NA_INT. A usage
+ * error where no clock reaches. */
 int64_t cli_runs_now(double ms);
 /* cli_runs_plot: draw the metric of all runs when --plot was given. (--interval goes without.) */
 void cli_runs_plot(struct cli_common *c, const struct cli_runs *r, const struct run_view *v);

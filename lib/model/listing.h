@@ -11,7 +11,8 @@
 void listing_models(struct table *t);
 void listing_gpus(struct table *t);
 /* listing_show: the model or, failing that, the accelerator that name means (preset or file): field value source
- * confidence, one row a number; fills m->model or m->gpu and notes, which the caller closes. NULL, or a reason (good until the next call), and t is not initialised. */
+ * confidence, one row a number; fills m->model or m->gpu and notes, which the caller closes. NULL, or a reason (good
+ * until the next call), and t is not initialised. */
 const char *listing_show(struct table *t, struct machine *m, const char *name);
 
 #endif

@@ -77,7 +77,8 @@ static const char *resolve(struct machine *m, const char *what, const char *name
 		break;
 	}
 	*file = access(name, R_OK) == 0;
-	return *file ? NULL : reason("%s %s: unknown; nearest: %s (roofline --list-%ss shows all)", what, name, list, what);
+	return *file ? NULL
+		     : reason("%s %s: unknown; nearest: %s (roofline --list-%ss shows all)", what, name, list, what);
 }
 
 const char *machine_model(struct machine *m, const char *name)

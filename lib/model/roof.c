@@ -45,7 +45,8 @@ static bool decode_turns(const struct roof *r, const struct model_plan *p, int64
 typedef bool turns(const struct roof *, const struct model_plan *, int64_t s, int64_t x);
 
 /* The smallest x in low+1..high for which f holds; it does not at low, and does at high. */
-static int64_t bisect(turns *f, const struct roof *r, const struct model_plan *p, int64_t s, int64_t low, int64_t high)
+static int64_t bisect(turns *f, const struct roof *r, const struct model_plan *p, int64_t s, int64_t low,
+		      int64_t high)
 {
 	while (high - low > 1) {
 		int64_t mid = low + (high - low) / 2;

@@ -55,8 +55,8 @@ static struct part part_at(struct workload_set *s, const struct batch *b, size_t
 	return part;
 }
 
-/* Records from a request on that says nothing of cached tokens wait for one that does, so that a refusal prints none of
- * them. Not without end, though. */
+/* Records from a request on that says nothing of cached tokens wait for one that does, so that a refusal prints none
+ * of them. Not without end, though. */
 static void pass_on(struct workload_set *s, struct text record)
 {
 	if (!s->told && s->n_held < HELD_MOST && workload_set_lacks_cached(s, 1)) {

@@ -29,8 +29,8 @@ void workload_set_init(struct workload_set *s, const struct machine *m, int64_t 
 field_set workload_set_fields(const struct workload_set *s);
 /* workload_set_open: the following batches are those of an operand; by_name as in runs_open. */
 void workload_set_open(struct workload_set *s, const char *label, bool by_name);
-/* workload_set_add: false when it is of no use to read on: the first hundred requests of the operand do not say how many
- * tokens came from a cache. None of them is passed on: annotated records wait until a request says so. */
+/* workload_set_add: false when it is of no use to read on: the first hundred requests of the operand do not say how
+ * many tokens came from a cache. None of them is passed on: annotated records wait until a request says so. */
 bool workload_set_add(struct workload_set *s, const struct batch *b);
 /* workload_set_lacks_cached: the operand has had at least `enough` requests, and none of them says how many tokens
  * came from a cache. */

@@ -15,8 +15,8 @@ void emit_flush(struct output *o);
 /* emit_clean: text as it may stand in a line of a terminal or (md) a note: control characters and bad bytes become
  * '?', what would be markup is escaped (layout.c). */
 void emit_clean(struct output *o, struct text t, bool md);
-/* emit_write: write all of s; 0 or an errno. A pipe or terminal that somebody else has made non-blocking is waited for,
- * where stdio would lose what does not fit at once. */
+/* emit_write: write all of s; 0 or an errno. A pipe or terminal that somebody else has made non-blocking is waited
+ * for, where stdio would lose what does not fit at once. */
 int emit_write(int fd, const char *s, size_t n);
 /* emit_gap: a blank line unless this is the first piece of text or md. */
 void emit_gap(struct output *o);

@@ -125,9 +125,9 @@ static void set_bars(struct grid *g, const struct table *t, size_t from, size_t 
 		g->bar[(r + 1) * g->columns + to] = largest > 0 ? share_of(table_at(t, r, from)) / largest : 0;
 }
 
-/* The column that names runs, when there is but one: people know which run they look at. -1: there is none, or it tells
- * rows or tables apart, or (pieces of a table) it may yet. Only elapsed_s stands before it; elsewhere a column of this
- * name is one that the user has labelled so. */
+/* The column that names runs, when there is but one: people know which run they look at. -1: there is none, or it
+ * tells rows or tables apart, or (pieces of a table) it may yet. Only elapsed_s stands before it; elsewhere a column
+ * of this name is one that the user has labelled so. */
 static int idle_run(struct output *o, const struct table *t)
 {
 	int c = table_column(t, text_of("run"));
@@ -318,7 +318,9 @@ static size_t emitted_width(struct output *o, size_t from)
 
 static void emit_bar(struct output *o, double share)
 {
-	static const char *const eighth[] = { "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589" };
+	static const char *const eighth[] = {
+		"", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589"
+	};
 	int units;
 
 	if (isnan(share))

@@ -31,8 +31,8 @@ struct output {
 
 /* output_init: write to out, which nobody else may write to while the output is open. Never fails. */
 void output_init(struct output *o, FILE *out, enum format format, bool header);
-/* output_table: print a table whole. title (text, md) may be NULL. In tsv a program prints exactly one table. text and
- * md leave out a column called run while there is one run only. */
+/* output_table: print a table whole. title (text, md) may be NULL. In tsv a program prints exactly one table. text
+ * and md leave out a column called run while there is one run only. */
 void output_table(struct output *o, const struct table *t, const char *title);
 /* output_rows: print the rows so far as they come and clear them; the header goes before the first. For tables
  * that do not fit memory, and for live input. text and md align each piece on its own. output_table prints what is

@@ -1,7 +1,7 @@
 /* plot.c - the gnuplot driver; see plot.h
  *
- * gnuplot gets the script, and gives the picture and its complaints, through memory files: nothing touches the disk but
- * the file that was named, no pipe can fill up or break, and a warning reaches the user only as the reason of a
+ * gnuplot gets the script, and gives the picture and its complaints, through memory files: nothing touches the disk
+ * but the file that was named, no pipe can fill up or break, and a warning reaches the user only as the reason of a
  * failure. Names never leave single quotes, in which gnuplot expands nothing.
  */
 #include "output/plot.h"
@@ -274,8 +274,8 @@ static void put_terminal(FILE *script, enum terminal terminal, unsigned height)
 
 	switch (terminal) {
 	case TERMINAL_SVG:
-		fprintf(script, "set terminal svg noenhanced size %d,%u font 'sans,12' background 'white'\n", PANEL_WIDTH,
-			height);
+		fprintf(script, "set terminal svg noenhanced size %d,%u font 'sans,12' background 'white'\n",
+			PANEL_WIDTH, height);
 		break;
 	case TERMINAL_PNG:
 		fprintf(script, "set terminal pngcairo noenhanced size %d,%u font 'sans,10' background 'white'\n",
@@ -302,7 +302,8 @@ static void put_script(FILE *script, enum terminal terminal, const struct plot_p
 	}
 	fputs("set encoding utf8\n", script);
 	put_terminal(script, terminal, height);
-	fputs("set style fill solid 0.6\nset border 3\nset tics nomirror\nset key outside above right horizontal\n", script);
+	fputs("set style fill solid 0.6\nset border 3\nset tics nomirror\nset key outside above right horizontal\n",
+	      script);
 	if (terminal != TERMINAL_DUMB) {
 		fputs("set grid lt 1 lw 0.5 lc rgb '#cccccc'\n", script);
 		fprintf(script, "set multiplot layout %zu,1\n", drawn);

@@ -2,7 +2,8 @@
  *
  * A plot is a list of series and axis facts; plot_draw writes a script and feeds it to gnuplot (no shell ever
  * sees a name). Titles are quoted and `noenhanced`; numbers have a decimal point in any locale; ranges are
- * always explicit, so one point or none draws without a warning. Terminals: svg, png (pngcairo), dumb. Never x11 or qt.
+ * always explicit, so one point or none draws without a warning. Terminals: svg, png (pngcairo), dumb. Never x11 or
+ * qt.
  */
 #ifndef SERVESTAT_OUTPUT_PLOT_H
 #define SERVESTAT_OUTPUT_PLOT_H
@@ -28,8 +29,8 @@ struct plot_panel {
 	bool square;           /* both axes have one range and, in pictures, one length: x and y are the same quantity */
 };
 
-/* plot_refuses: why nothing can be drawn into file, as far as its name and its directory tell before there is anything
- * to draw; NULL: nothing is known against it. */
+/* plot_refuses: why nothing can be drawn into file, as far as its name and its directory tell before there is
+ * anything to draw; NULL: nothing is known against it. */
 const char *plot_refuses(const char *file);
 /* plot_draw: draw panels one below the other into file: NAME.svg, NAME.png, or "-" for the terminal as text on
  * stdout. Returns NULL, or a reason for the message (no gnuplot on the path, cannot write, unknown suffix, nothing to

@@ -63,7 +63,8 @@ void table_text(struct table *t, struct text s);
 void table_string(struct table *t, const char *s);
 void table_int(struct table *t, int64_t v);
 void table_uint(struct table *t, uint64_t v);
-/* table_wide: an integer, exact below 2^64 and as the nearest double beyond: a sum of absurd lengths, which must not wrap. */
+/* table_wide: an integer, exact below 2^64 and as the nearest double beyond: a sum of absurd lengths, which must not
+ * wrap. */
 void table_wide(struct table *t, uint128 v);
 void table_real(struct table *t, double v);
 void table_bool(struct table *t, bool v);

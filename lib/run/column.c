@@ -53,8 +53,8 @@ static uint64_t missing_value(const struct run_column *c)
 
 /* --- how a block is packed */
 
-/* Reals as whole numbers of 1/tens; false: not all of them are. Mostly the first one tells, so they are looked at a few at
- * a time, and these without branches. */
+/* Reals as whole numbers of 1/tens; false: not all of them are. Mostly the first one tells, so they are looked at a
+ * few at a time, and these without branches. */
 static bool as_decimals(const void *v, double tens, int64_t *k)
 {
 	/* added to a number below 2^50, its last bit is worth 1 */

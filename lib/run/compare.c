@@ -102,7 +102,8 @@ static size_t add_quantiles(struct compare *c, const struct compare_values *both
 	size_t first = c->n;
 
 	for (size_t i = 0; i < np; i++)
-		add_figure(c, -1, false, (struct resample_figure){ .values = { &both->v[0], &both->v[1] }, .p = p[i] });
+		add_figure(c, -1, false,
+			   (struct resample_figure){ .values = { &both->v[0], &both->v[1] }, .p = p[i] });
 	return first;
 }
 

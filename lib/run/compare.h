@@ -69,9 +69,10 @@ void cluster_space_init(struct cluster_space *space, const struct run_store *s);
 void cluster_space_free(struct cluster_space *space);
 
 void compare_init(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
-/* compare_init_pairs: request k of one slice is request k of the other, whatever it and its session are called there: what
- * would be drawn apart is drawn together, by the names of the base. */
-void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run, struct cluster_space *space);
+/* compare_init_pairs: request k of one slice is request k of the other, whatever it and its session are called there:
+ * what would be drawn apart is drawn together, by the names of the base. */
+void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run,
+			struct cluster_space *space);
 /* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's number. */
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np);
 /* compare_quantiles: the quantiles alone. */

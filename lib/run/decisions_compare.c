@@ -153,8 +153,9 @@ static char *row_name(const struct decisions *d, size_t i)
 	const struct run_store *s = d->groups->view->store;
 	struct text name = groups_name(d->groups, &d->groups->group[i]);
 
-	return mem_format("%s%s%.*s", s->n_runs > 2 ? s->run[d->groups->group[i].run].label : "", s->n_runs > 2 ? " " : "",
-			  name.s ? (int)name.n : 20, name.s ? name.s : "requests without one");
+	return mem_format("%s%s%.*s", s->n_runs > 2 ? s->run[d->groups->group[i].run].label : "",
+			  s->n_runs > 2 ? " " : "", name.s ? (int)name.n : 20,
+			  name.s ? name.s : "requests without one");
 }
 
 /* Runs that hold other requests than their base; of repetitions every one may. */
@@ -209,7 +210,8 @@ char *decisions_foot(const struct decisions *d)
 	requests_foot(d, &foot);
 	survivors_foot(d, name, &foot);
 	if (compared)
-		words_add(&foot, "\n", "verdict: p90 of a decision against the same decision of the base, which may have taken "
+		words_add(&foot, "\n",
+			  "verdict: p90 of a decision against the same decision of the base, which may have taken "
 			  "it for other requests");
 	foot_modes(&foot, mode, n);
 	for (size_t i = 0; i < n; i++)

@@ -11,8 +11,8 @@ void foot_failures(struct words *foot, const char *label, double base, double va
 	char number[NUMBER_MAX];
 
 	number_readable(number, fabs(value - base));
-	words_add(foot, "\n", "! %s: %s %s request%s failed than in %s", label, number, value < base ? "fewer" : "more",
-		  fabs(value - base) == 1 ? "" : "s", than_in);
+	words_add(foot, "\n", "! %s: %s %s request%s failed than in %s", label, number,
+		  value < base ? "fewer" : "more", fabs(value - base) == 1 ? "" : "s", than_in);
 }
 
 void foot_requests(struct words *foot, const char *label, double common, double base, double value)
@@ -24,7 +24,8 @@ void foot_requests(struct words *foot, const char *label, double common, double 
 	number_readable(in_both, common);
 	number_readable(of, base);
 	number_readable(and, value);
-	words_add(foot, "\n", "%s: the runs hold different requests: %s of %s and %s are in both", label, in_both, of, and);
+	words_add(foot, "\n", "%s: the runs hold different requests: %s of %s and %s are in both", label, in_both, of,
+		  and);
 }
 
 /* The things that were compared in this way: "A, B"; the caller frees. */

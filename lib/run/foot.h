@@ -5,8 +5,8 @@
 #include "base/words.h"
 #include "run/compare.h"
 
-/* foot_failures: a line "! A: 19 more requests failed than in B, so ...", of which the caller gives A and what follows "than
- * in". foot_requests: a line when less than 99 % of either run's requests are in both. */
+/* foot_failures: a line "! A: 19 more requests failed than in B, so ...", of which the caller gives A and what
+ * follows "than in". foot_requests: a line when less than 99 % of either run's requests are in both. */
 void foot_failures(struct words *foot, const char *label, double base, double value, const char *than_in);
 void foot_requests(struct words *foot, const char *label, double common, double base, double value);
 

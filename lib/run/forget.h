@@ -4,8 +4,8 @@
 
 #include "run/run.h"
 
-/* run_forget: of run `run` keep only the last `keep` requests; other runs stay whole. Moves what stays to the front, so
- * it takes no more memory. Returns how many requests are gone. */
+/* run_forget: of run `run` keep only the last `keep` requests; other runs stay whole. Moves what stays to the front,
+ * so it takes no more memory. Returns how many requests are gone. */
 size_t run_forget(struct run_store *s, uint32_t run, size_t keep);
 /* run_forget_samples: of all samples keep the last `keep`, and of every worker its newest. */
 void run_forget_samples(struct run_store *s, size_t keep);

@@ -32,8 +32,8 @@ struct freshness_options {
  * long_stale_share workers fresh stale never skewed; age_by is seen or dispatch. */
 enum { FRESHNESS_COLUMNS = 18 };
 extern const struct column freshness_columns[FRESHNESS_COLUMNS];
-/* freshness_table: a row a run, by its own samples or those of another store (NULL: none). When that has requests, too,
- * it is a run of its own, and its row the only one. */
+/* freshness_table: a row a run, by its own samples or those of another store (NULL: none). When that has requests,
+ * too, it is a run of its own, and its row the only one. */
 void freshness_table(struct table *t, const struct run_view *v, const struct run_store *other, const char *label,
 		     const struct freshness_options *o);
 

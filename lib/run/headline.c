@@ -349,7 +349,8 @@ void headlines_rank(const struct headlines *h, struct table *t, int figure)
 	qsort_r(run, shown, sizeof *run, order_rank, &k);
 	for (uint32_t i = 0; i < shown; i++) {
 		double v = h->value[run[i]][figure], next = i + 1 < shown ? h->value[run[i + 1]][figure] : NAN;
-		struct change base = headlines_change(h, run[i], figure), below = change_of(v, next, info[figure].share);
+		struct change base = headlines_change(h, run[i], figure),
+			      below = change_of(v, next, info[figure].share);
 
 		run_view_row(h->view, t, run[i]);
 		table_int(t, isnan(v) ? NA_INT : (int64_t)i + 1);

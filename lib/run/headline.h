@@ -91,8 +91,8 @@ struct change headlines_change(const struct headlines *h, uint32_t run, int figu
 /* headlines_compare: intervals and verdicts of all runs against their bases (compare.h; repetitions: verdict.h).
  * Verdicts are given to the statistics of latencies, to failed_share, goodput_share and cache hit, and between
  * repetitions to rates. headlines_survivors: do so many more or fewer requests of a run fail than of its base that
- * their latencies are not of the same requests? headlines_foot: what the reader of a comparison must know, a line each
- * thing; the caller frees. */
+ * their latencies are not of the same requests? headlines_foot: what the reader of a comparison must know, a line
+ * each thing; the caller frees. */
 void headlines_compare(struct headlines *h, const struct compare_how *how);
 bool headlines_survivors(const struct headlines *h, uint32_t run);
 char *headlines_foot(const struct headlines *h);

@@ -185,7 +185,8 @@ static void run_foot(const struct headlines *h, uint32_t run, struct words *foot
 	const char *name = h->view->store->run[run].label, *base_name = h->view->store->run[base].label;
 
 	if (h->mode[run] != COMPARED_REPEATED)
-		foot_requests(foot, name, h->value[run][H_COMMON], h->value[base][H_REQUESTS], h->value[run][H_REQUESTS]);
+		foot_requests(foot, name, h->value[run][H_COMMON], h->value[base][H_REQUESTS],
+			      h->value[run][H_REQUESTS]);
 	if (headlines_survivors(h, run)) {
 		char *than_in = mem_format("%s, so their latencies are not of the same requests", base_name);
 

@@ -58,7 +58,8 @@ static char *spelled_verdict(const struct headlines *h, uint32_t run, int figure
 	enum verdict v = h->compared[run][figure].verdict;
 	bool latency = figure >= H_LATENCY && figure < H_FIGURE(RUN_METRICS, 0);
 
-	return mem_format("%s%s", verdict_sign(v), latency && v && v != VERDICT_FEW && headlines_survivors(h, run) ? "!" : "");
+	return mem_format("%s%s", verdict_sign(v),
+			  latency && v && v != VERDICT_FEW && headlines_survivors(h, run) ? "!" : "");
 }
 
 static void put_owned(struct table *t, char *s)

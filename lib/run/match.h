@@ -3,8 +3,8 @@
  * Reads RUN_REQUEST. An id that a run has several times (retries, repetitions) stands for one request: its first ok
  * attempt, or its first attempt when none was ok.
  *
- * Many runs are matched with their bases in one go: a run costs what it and its base hold, and the base only where it is
- * another than that of the run before.
+ * Many runs are matched with their bases in one go: a run costs what it and its base hold, and the base only where it
+ * is another than that of the run before.
  */
 #ifndef SERVESTAT_RUN_MATCH_H
 #define SERVESTAT_RUN_MATCH_H

@@ -225,7 +225,8 @@ static char *arrow(double a, double b)
 
 static bool survivors(const struct pairing *p)
 {
-	return survivors_differ(p->match[M_BASE_FAILED], p->match[M_MATCHED], p->match[M_CAND_FAILED], p->match[M_MATCHED]);
+	return survivors_differ(p->match[M_BASE_FAILED], p->match[M_MATCHED], p->match[M_CAND_FAILED],
+				p->match[M_MATCHED]);
 }
 
 /* "-12.1 .. +3.4 %"; against a base of 0 in ms. */

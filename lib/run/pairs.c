@@ -276,7 +276,8 @@ static void compare_part(struct pairing *p, size_t part, double (*v)[PAIR_STATS]
 	free(row[1]);
 }
 
-static void compare_all(struct pairing *p, const size_t units[2], const struct compare_how *how, struct cluster_space *space)
+static void compare_all(struct pairing *p, const size_t units[2], const struct compare_how *how,
+			struct cluster_space *space)
 {
 	double (*v)[2][PAIR_STATS] = mem_alloc(p->n_parts, sizeof *v);
 	double *of[2] = { mem_alloc(p->n_parts, sizeof **of), mem_alloc(p->n_parts, sizeof **of) };

@@ -57,8 +57,8 @@ struct pairing {
 	struct compared stat[PAIR_STATS];
 };
 
-/* pairing_init: pair and compare two runs. how: NULL: without intervals and verdicts, which is quick; then `space`, of the
- * store, is not needed either. */
+/* pairing_init: pair and compare two runs. how: NULL: without intervals and verdicts, which is quick; then `space`,
+ * of the store, is not needed either. */
 void pairing_init(struct pairing *p, const struct run_view *v, const char *label, uint32_t base, uint32_t cand,
 		  enum run_metric m, const struct compare_how *how, struct cluster_space *space);
 void pairing_free(struct pairing *p);

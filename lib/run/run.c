@@ -84,7 +84,8 @@ field_set run_store_inputs(const struct run_store *s, bool by_run)
 		fields |= FIELD(F_START);
 	if (s->samples_wanted)
 		fields |= FIELD(F_TS) | FIELD(F_SEEN) | FIELD(F_WORKER) | FIELD(F_RUNNING) | FIELD(F_WAITING) |
-			  FIELD(F_KV_USED) | FIELD(F_GPU_UTIL) | FIELD(F_PENDING_PREFILL_TOKENS) | FIELD(F_MAX_PREFILL_REMAINING);
+			  FIELD(F_KV_USED) | FIELD(F_GPU_UTIL) | FIELD(F_PENDING_PREFILL_TOKENS) |
+			  FIELD(F_MAX_PREFILL_REMAINING);
 	return fields;
 }
 
@@ -156,7 +157,8 @@ static uint32_t new_unit(struct run_store *s, uint32_t run, uint32_t operand, in
 /* Does the run bear this name, and is it the last one that does? */
 static bool is_named(const struct run_store *s, uint32_t run, struct text name)
 {
-	return s->run[run].later == RUN_NO_UNIT && text_equal((struct text){ s->run[run].label, s->run[run].stem }, name);
+	return s->run[run].later == RUN_NO_UNIT &&
+	       text_equal((struct text){ s->run[run].label, s->run[run].stem }, name);
 }
 
 bool run_store_is_full(const struct run_store *s)
@@ -417,7 +419,8 @@ static void add_requests(struct run_store *s, const struct batch *b, size_t from
 			continue;
 		s->unit[s->batch_unit[i]].identified += b->text[F_REQUEST_ID][i].n != 0;
 		if (!run || run[i].n)
-			id = column_name(b->text[F_REQUEST_ID][i].n ? s->batch_name[i] : ordinal_name(s, b->ordinal[i]));
+			id = column_name(b->text[F_REQUEST_ID][i].n ? s->batch_name[i]
+								    : ordinal_name(s, b->ordinal[i]));
 		v[n++] = id;
 	}
 	run_column_add_ints(&s->column[RUN_REQUEST], v, n);
@@ -435,7 +438,8 @@ static void add_recent(struct run_store *s, const struct batch *b, size_t from, 
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
 		if (!id.n)
-			id = (struct text){ ordinal, (size_t)snprintf(ordinal, sizeof ordinal, "%" PRIu64, b->ordinal[i]) };
+			id = (struct text){ ordinal,
+					    (size_t)snprintf(ordinal, sizeof ordinal, "%" PRIu64, b->ordinal[i]) };
 		v[n++] = recent_put(&s->recent_ids, id);
 	}
 	run_column_add_ints(&s->column[RUN_RECENT], v, n);
@@ -452,7 +456,8 @@ static void add_lags(struct run_store *s, const struct batch *b, size_t from, si
 
 		if (b->kind[i] != RECORD_REQUEST)
 			continue;
-		if (start[i] != NA_INT && scheduled[i] != NA_INT && __builtin_sub_overflow(start[i], scheduled[i], &lag))
+		if (start[i] != NA_INT && scheduled[i] != NA_INT &&
+		    __builtin_sub_overflow(start[i], scheduled[i], &lag))
 			lag = NA_INT;
 		v[n++] = lag;
 	}
@@ -622,5 +627,6 @@ struct text run_request(const struct run_store *s, size_t i)
 {
 	struct text id = run_name(s, RUN_REQUEST, run_int(s, RUN_REQUEST, i));
 
-	return id.s || !(s->wanted & RUN_FIELD(RUN_RECENT)) ? id : recent_text(&s->recent_ids, run_int(s, RUN_RECENT, i));
+	return id.s || !(s->wanted & RUN_FIELD(RUN_RECENT)) ? id
+							    : recent_text(&s->recent_ids, run_int(s, RUN_RECENT, i));
 }

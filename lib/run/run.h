@@ -142,12 +142,12 @@ void run_store_rename(struct run_store *s, uint32_t run, struct text name);
 void run_store_close(struct run_store *s);
 /* run_store_drop: keep a column of texts no longer, and none of its names. */
 void run_store_drop(struct run_store *s, enum run_field f);
-/* For a stream without end. run_store_bound: from now on let at most so many texts be new in a column, and so many bytes
- * of them; further ones are called `rest` (NULL: missing). A store that keeps RUN_RECENT keeps the ids that came last, as
- * many as fit RUN_RECENT_BYTES. */
+/* For a stream without end. run_store_bound: from now on let at most so many texts be new in a column, and so many
+ * bytes of them; further ones are called `rest` (NULL: missing). A store that keeps RUN_RECENT keeps the ids that
+ * came last, as many as fit RUN_RECENT_BYTES. */
 void run_store_bound(struct run_store *s, enum run_field f, uint32_t names, size_t bytes, const char *rest);
-/* run_store_bound_units: let at most so many runs and repetitions be new. Runs that come then are one, called `rest`, and
- * repetitions of a run are one without a number. run_store_is_full: they are so many. */
+/* run_store_bound_units: let at most so many runs and repetitions be new. Runs that come then are one, called `rest`,
+ * and repetitions of a run are one without a number. run_store_is_full: they are so many. */
 void run_store_bound_units(struct run_store *s, uint32_t units, const char *rest);
 bool run_store_is_full(const struct run_store *s);
 #define RUN_RECENT_BYTES ((size_t)4 << 20)

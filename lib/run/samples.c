@@ -15,8 +15,10 @@ static double int_value(const struct run_column *c, size_t i)
 static void add_sample(struct sample_stats *s, const struct run_samples *m, size_t i)
 {
 	const double v[SAMPLE_FIGURES] = {
-		[SAMPLE_RUNNING] = int_value(&m->running, i), [SAMPLE_WAITING] = int_value(&m->waiting, i),
-		[SAMPLE_KV_USED] = run_column_real(&m->kv_used, i), [SAMPLE_GPU_UTIL] = run_column_real(&m->gpu_util, i),
+		[SAMPLE_RUNNING] = int_value(&m->running, i),
+		[SAMPLE_WAITING] = int_value(&m->waiting, i),
+		[SAMPLE_KV_USED] = run_column_real(&m->kv_used, i),
+		[SAMPLE_GPU_UTIL] = run_column_real(&m->gpu_util, i),
 		[SAMPLE_PENDING] = int_value(&m->pending, i),
 	};
 
@@ -58,7 +60,8 @@ struct sample_stats *samples_of(const struct run_view *v, uint32_t run)
 
 		if (s->unit[unit].run != run || worker == NA_INT)
 			continue;
-		if (ts == NA_INT ? u->from_ns != INT64_MIN || u->until_ns != INT64_MAX : ts < u->from_ns || ts >= u->until_ns)
+		if (ts == NA_INT ? u->from_ns != INT64_MIN || u->until_ns != INT64_MAX
+				 : ts < u->from_ns || ts >= u->until_ns)
 			continue;
 		if (!stats)
 			stats = no_samples(s->names[RUN_WORKER].n);

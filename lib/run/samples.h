@@ -16,8 +16,8 @@ struct sample_stats {
 	int64_t newest, seen;            /* when the last was taken, and when one was last read, ns; NA_INT: not known */
 };
 
-/* samples_full: was the worker full in at least a tenth of its samples? A pool that touches its limit for a moment is at
- * work, not in trouble. */
+/* samples_full: was the worker full in at least a tenth of its samples? A pool that touches its limit for a moment is
+ * at work, not in trouble. */
 bool samples_full(const struct sample_stats *s);
 
 /* samples_of: the samples of a run by number of the worker's name (names[RUN_WORKER].n entries); NULL when it has

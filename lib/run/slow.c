@@ -122,8 +122,8 @@ char *slow_sentence(const struct groups *g, const struct decisions_options *o, u
 	number_readable(number, most);
 	number_readable(of, slow);
 	number_readable(bound, o->slow_ms / 1e3);
-	sentence = mem_format("%s: %s of %s requests over %s s were %.*s%s.", g->view->store->run[run].label, number, of,
-			      bound, name.s ? (int)name.n : 18, name.s ? name.s : "without a decision", tail);
+	sentence = mem_format("%s: %s of %s requests over %s s were %.*s%s.", g->view->store->run[run].label, number,
+			      of, bound, name.s ? (int)name.n : 18, name.s ? name.s : "without a decision", tail);
 	free(tail);
 	return sentence;
 }

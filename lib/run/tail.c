@@ -335,11 +335,12 @@ static char *run_words(const struct tail *t, uint32_t run, struct arena *a)
 	while (k > 1 && !(v[T_OVER(k - 1)] > 0))
 		k--;
 	if (!(v[T_OVER(0)] > 0))
-		return mem_format("%s: none of %s measured has a %s over %s.", label, measured, words[t->metric], first);
+		return mem_format("%s: none of %s measured has a %s over %s.", label, measured, words[t->metric],
+				  first);
 	over = over_words(v[T_OVER(0)], v[T_SHARE(0)]);
 	last = over_words(v[T_OVER(k - 1)], v[T_SHARE(k - 1)]);
-	sentence = mem_format("%s: of %s measured %s have a %s over %s%s%s%s%s.", label, measured, over, words[t->metric],
-			      first, k > 1 ? ", " : "", k > 1 ? last : "", k > 1 ? " over " : "",
+	sentence = mem_format("%s: of %s measured %s have a %s over %s%s%s%s%s.", label, measured, over,
+			      words[t->metric], first, k > 1 ? ", " : "", k > 1 ? last : "", k > 1 ? " over " : "",
 			      k > 1 ? duration_text(a, t->over_ms[k - 1]) : "");
 	free(over);
 	free(last);

@@ -36,10 +36,11 @@ struct compared {
 
 /* compared_none: nothing known. */
 struct compared compared_none(int better, bool share);
-/* compared_cells: ci_low ci_high ci_low_pct ci_high_pct verdict, the last five cells of a row; all NA where c is NULL. */
+/* compared_cells: ci_low ci_high ci_low_pct ci_high_pct verdict, the last five cells of a row; all NA where c is
+ * NULL. */
 void compared_cells(struct table *t, const struct compared *c);
-/* compared_repeated: from the figures of the repetitions of both runs (NaN: a repetition that has none), by Welch's t.
- * `few` with fewer than two figures a side. */
+/* compared_repeated: from the figures of the repetitions of both runs (NaN: a repetition that has none), by Welch's
+ * t. `few` with fewer than two figures a side. */
 struct compared compared_repeated(int better, bool share, const double *base, size_t n_base, const double *value,
 				  size_t n_value);
 

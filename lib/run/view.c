@@ -53,7 +53,8 @@ static size_t selected(const struct selection *s, const struct started *at, size
 	case SELECT_PERCENT:
 		return (size_t)floor((double)n * s->percent / 100);
 	case SELECT_SPAN:
-		while (k < n && at[k].start != NA_INT && (uint64_t)at[k].start - (uint64_t)at[0].start < (uint64_t)s->span_ns)
+		while (k < n && at[k].start != NA_INT &&
+		       (uint64_t)at[k].start - (uint64_t)at[0].start < (uint64_t)s->span_ns)
 			k++;
 		return k;
 	case SELECT_ALL:

@@ -338,7 +338,8 @@ static char *marked(const struct fleet *f, unsigned marks)
 
 		if (!(f->worker[i].marks & marks) || n++ >= 3)
 			continue;
-		longer = mem_format("%s%s%.*s", list, *list ? ", " : "", (int)f->worker[i].name.n, f->worker[i].name.s);
+		longer = mem_format("%s%s%.*s", list, *list ? ", " : "", (int)f->worker[i].name.n,
+				    f->worker[i].name.s);
 		free(list);
 		list = longer;
 	}

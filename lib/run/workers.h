@@ -57,8 +57,8 @@ extern const struct column workers_columns[WORKERS_COLUMNS];
 void workers_table(const struct workers *w, struct table *t);
 
 /* How evenly requests are spread over the fleet: run workers idle max_over_mean cv jain p90_max_over_median. idle:
- * none or less than 10 % of the mean; cv: population standard deviation / mean; jain: (sum n)^2 / (workers x sum n^2), 1
- * when even, 1 / workers when one has all; the last: largest p90 / median of the workers' p90. */
+ * none or less than 10 % of the mean; cv: population standard deviation / mean; jain: (sum n)^2 / (workers x sum
+ * n^2), 1 when even, 1 / workers when one has all; the last: largest p90 / median of the workers' p90. */
 enum { BALANCE_COLUMNS = 7 };
 extern const struct column balance_columns[BALANCE_COLUMNS];
 void balance_table(const struct workers *w, struct table *t);
@@ -69,8 +69,8 @@ extern const struct column cross_columns[CROSS_COLUMNS];
 void cross_table(const struct workers *w, struct table *t);
 
 /* What the engines said: run worker samples running_mean running_max waiting_mean waiting_max kv_used_mean
- * kv_used_max gpu_util_mean gpu_util_max pending_prefill_tokens_mean pending_prefill_tokens_max age_ms feed. age_ms is that
- * of the worker's newest sample, feed one of feed.h; both NA in a run without samples. Reads RUN_START. */
+ * kv_used_max gpu_util_mean gpu_util_max pending_prefill_tokens_mean pending_prefill_tokens_max age_ms feed. age_ms
+ * is that of the worker's newest sample, feed one of feed.h; both NA in a run without samples. Reads RUN_START. */
 enum { ENGINE_COLUMNS = 15 };
 extern const struct column engine_columns[ENGINE_COLUMNS];
 void engine_table(const struct workers *w, struct table *t);

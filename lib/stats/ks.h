@@ -11,8 +11,8 @@
 
 /* ks_distance: of ascending integers a[0..n) and b[0..m); NaN when either is empty. */
 double ks_distance(const int64_t *a, size_t n, const int64_t *b, size_t m);
-/* ks_by_size: the same where every integer, none of which is negative, counts as often as it says: the distance of the
- * tokens of two lists of prompts. NaN when either sum is 0. */
+/* ks_by_size: the same where every integer, none of which is negative, counts as often as it says: the distance of
+ * the tokens of two lists of prompts. NaN when either sum is 0. */
 double ks_by_size(const int64_t *a, size_t n, const int64_t *b, size_t m);
 
 #endif

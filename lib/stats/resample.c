@@ -10,8 +10,8 @@
 #include "base/rng.h"
 #include "stats/landmark.h"
 
-/* Weights are bytes, so that those of many clusters fit into a cache: a cluster is picked once on average, and 256 times
- * with a probability of less than 1/256!, which is 0 to a double. */
+/* Weights are bytes, so that those of many clusters fit into a cache: a cluster is picked once on average, and 256
+ * times with a probability of less than 1/256!, which is 0 to a double. */
 
 struct pair {
 	double value;

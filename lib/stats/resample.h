@@ -30,9 +30,9 @@ void resample_values_init(struct resample_values *v, const double *value, const 
 			  uint32_t clusters);
 void resample_values_free(struct resample_values *v);
 
-/* What is computed of each draw: of values, each as often as its cluster weighs, a quantile (R type 7) or the mean; or
- * the ratio of two sums over clusters (a share). Figures of the same values cost one walk when they stand together, the
- * mean first, then p ascending. */
+/* What is computed of each draw: of values, each as often as its cluster weighs, a quantile (R type 7) or the mean;
+ * or the ratio of two sums over clusters (a share). Figures of the same values cost one walk when they stand
+ * together, the mean first, then p ascending. */
 struct resample_figure {
 	const struct resample_values *values[2]; /* of run 0, run 1; NULL: a ratio */
 	double p;                                /* NaN: the mean */

@@ -15,7 +15,8 @@
 enum { THIN_CELLS = 4096, THIN_FROM = 2048 };
 
 /* Which cells hold a rank, and the ranks among the elements of these alone. left may be rank itself. */
-static inline void select_renumber(const size_t *rank, size_t n_ranks, const uint32_t *count, uint8_t *keep, size_t *left)
+static inline void select_renumber(const size_t *rank, size_t n_ranks, const uint32_t *count, uint8_t *keep,
+				   size_t *left)
 {
 	size_t cell = 0, below = 0, gone = 0;
 
@@ -170,7 +171,8 @@ static size_t SELECT_NAME(thin)(SELECT_TYPE *x, size_t n, const size_t *rank, si
 	return m;
 }
 
-/* The elements of the ranks, ascending and inside x[0..n), into out; x is reordered, and `rank` becomes something else. */
+/* The elements of the ranks, ascending and inside x[0..n), into out; x is reordered, and `rank` becomes something
+ * else. */
 static void SELECT_NAME(values)(SELECT_TYPE *x, size_t n, size_t *rank, size_t n_ranks, SELECT_TYPE *out)
 {
 	if (n >= THIN_FROM && n <= UINT32_MAX)

@@ -1,9 +1,9 @@
 /* spread.h - a growing set of values whose quantiles are asked for again and again
  *
  * As long as it is exact it keeps its values in order: those that came since the last question are sorted and merged
- * in, so a question costs time for them and one pass, and quantiles are those of quantile_select to the last bit. From
- * spread_coarsen on it is a sketch (sketch.h) of constant size. Mean, largest and number are exact throughout; the mean
- * is summed in the order in which values came.
+ * in, so a question costs time for them and one pass, and quantiles are those of quantile_select to the last bit.
+ * From spread_coarsen on it is a sketch (sketch.h) of constant size. Mean, largest and number are exact throughout;
+ * the mean is summed in the order in which values came.
  */
 #ifndef SERVESTAT_STATS_SPREAD_H
 #define SERVESTAT_STATS_SPREAD_H

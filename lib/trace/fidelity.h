@@ -1,9 +1,9 @@
 /* fidelity.h - is a smaller trace still the same traffic?
  *
  * Traits of the whole and of the sample, gathered in one scan of each, and a table that sets them side by side.
- * Every trait but a count has its Kolmogorov-Smirnov distance (stats/ks.h), with the bound 1.36 / sqrt(n) of a sample of
- * n independent units; units are sessions, since the turns of one are alike. A share of all tokens or blocks has that of
- * the distribution that it is taken of: tokens by the length of their prompt, requests by their own share.
+ * Every trait but a count has its Kolmogorov-Smirnov distance (stats/ks.h), with the bound 1.36 / sqrt(n) of a sample
+ * of n independent units; units are sessions, since the turns of one are alike. A share of all tokens or blocks has
+ * that of the distribution that it is taken of: tokens by the length of their prompt, requests by their own share.
  */
 #ifndef SERVESTAT_TRACE_FIDELITY_H
 #define SERVESTAT_TRACE_FIDELITY_H

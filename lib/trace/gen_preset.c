@@ -47,8 +47,8 @@ static const struct gen_spec chat = {
 	.unique_share = 0.9, .prompts = 5000, .exact_share = 0.5,
 };
 
-/* Few turns add much and few contexts start long: served on simulated engines (route-sim) the trace then costs what the
- * published one cost real ones, median and tail. */
+/* Few turns add much and few contexts start long: served on simulated engines (route-sim) the trace then costs what
+ * the published one cost real ones, median and tail. */
 static const struct gen_spec agentic_sessions = {
 	.rate = 1214 / 600.0, .block_size = 512,
 	.single_turn_share = 0.42, .turns_mean = 7.6, .turns_most = 60,

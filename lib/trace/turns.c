@@ -164,7 +164,8 @@ static void add_some(struct turns *s, const struct span *span, size_t from, size
 		if (id[i] == INTERN_NONE)
 			s->without += span_counts(span, row);
 		else
-			add_turn(s, id[i], b->integer[F_INPUT_LENGTH][row], b->time[F_TIMESTAMP][row], span_counts(span, row));
+			add_turn(s, id[i], b->integer[F_INPUT_LENGTH][row], b->time[F_TIMESTAMP][row],
+				 span_counts(span, row));
 	}
 }
 
