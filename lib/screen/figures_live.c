@@ -108,6 +108,7 @@ void figures_live_add(struct figures_live *l, uint32_t run, size_t from)
 	}
 	l->forgotten = 0;
 	model_choose(m, run, &m->sieve, m->zero_s, 0, NA_INT);
+	figures_live_anew(l, LIVE_PARTS);
 }
 
 void figures_live_forgot(struct figures_live *l, size_t n)
@@ -124,20 +125,27 @@ bool figures_live_knows(const struct figures_live *l)
 	return !l->forgotten;
 }
 
-/* The model is about what was asked for. */
-static void follow(struct figures_live *l, const struct figures_options *how)
+/* So many rows at a time are looked at when something else was asked: a few milliseconds. */
+enum { FOLLOWED = 16384 };
+
+/* Makes the model be about what was asked for, looking at `most` rows at most; is it? */
+static bool follow(struct figures_live *l, const struct figures_options *how, size_t most)
 {
 	static const struct sieve none;
 	struct model *m = &l->model;
 	const struct sieve *sieve = how->sieve ? how->sieve : &none;
-	double limit = guard_limit(how->window_s);
 	bool same = sieve_equal(&m->sieve, sieve) && (m->zero_s == how->zero_s || (isnan(m->zero_s) && isnan(how->zero_s)));
 
-	model_limit(m, limit, l->forgotten);
-	if (same && !m->stale)
-		return;
-	model_choose(m, m->run, sieve, how->zero_s, l->forgotten, l->forgotten ? m->first_ns : NA_INT);
-	figures_live_anew(l, LIVE_PARTS);
+	if (model_limit(m, guard_limit(how->window_s)) || !same || (m->stale && m->reached == m->store->n)) {
+		model_begin(m, m->run, sieve, how->zero_s, l->forgotten, l->forgotten ? m->first_ns : NA_INT);
+		figures_live_anew(l, LIVE_PARTS);
+	}
+	return model_reach(m, most);
+}
+
+bool figures_live_ready(struct figures_live *l, const struct figures_options *how)
+{
+	return l->model.run >= l->model.store->n_runs || follow(l, how, FOLLOWED);
 }
 
 /* --- sets by name */
@@ -474,7 +482,7 @@ void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base,
 	work_begin(&w, f, m->store, m->run, base, &asked);
 	if (m->run >= m->store->n_runs)
 		return;
-	follow(l, how);
+	follow(l, how, SIZE_MAX);
 	take_turns(l, monotonic_s());
 	take_clock(&w, m);
 	take_whole(&w, m);

@@ -80,6 +80,9 @@ void figures_live_init(struct figures_live *l, const struct run_store *store, do
 void figures_live_add(struct figures_live *l, uint32_t run, size_t from);
 /* figures_live_forgot: the store has forgotten n requests of the run; rows have moved. */
 void figures_live_forgot(struct figures_live *l, size_t n);
+/* figures_live_ready: when something else is asked than before, all requests are looked at again: does so with some of
+ * them, and again and again until it returns true; then figures_live_take does not take long. */
+bool figures_live_ready(struct figures_live *l, const struct figures_options *how);
 /* figures_live_take: figures as figures_init, of the run that is shown. at_s must be NaN. */
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how);
 /* figures_live_anew: look a part up the next time, or all of them (LIVE_PARTS). */

@@ -306,12 +306,24 @@ void live_figures(struct live *l, struct figures *f)
 		figures_now(l, f, base);
 }
 
+/* Another filter is a matter of tenths of a second where there are very many requests: intake comes in between. */
+static void make_ready(struct live *l)
+{
+	while (!asks_store(l) && !figures_live_ready(&l->figures, &l->dash->how)) {
+		leave(l);
+		enter(l);
+	}
+}
+
+/* With the lock, which is given away for moments. */
 static void take_figures(struct screen *s)
 {
 	struct live *l = s->live;
-	uint32_t base = dash_base(l->dash, &l->intake);
+	uint32_t base;
 	bool judged;
 
+	make_ready(l);
+	base = dash_base(l->dash, &l->intake);
 	l->dash->anew = false;
 	l->dash->how.ended = l->ended;
 	l->dash->versus.most = base == l->dash->bases.before ? JUDGED_MOST : 0;
@@ -381,9 +393,9 @@ static void draw(struct screen *s, bool fresh)
 	s->begun = monotonic_s();
 	enter(l);
 	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
+		take_figures(s);
 		/* what is looked at in a picture that is stopped is of this moment again */
 		s->paused_n = l->intake.taken;
-		take_figures(s);
 		due = l->figures.due_s;
 	}
 	dash_settle(l->dash, &s->figures, &l->intake);

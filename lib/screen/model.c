@@ -264,20 +264,30 @@ static bool is_of_run(const struct model *m, size_t row)
 	return m->store->unit[run_unit_of(m->store, row)].run == m->run;
 }
 
-void model_add(struct model *m, size_t from)
+bool model_reach(struct model *m, size_t most)
 {
-	for (size_t row = from; row < m->store->n; row++)
-		if (is_of_run(m, row))
-			add_row(m, row);
+	size_t end = m->store->n - m->reached > most ? m->reached + most : m->store->n;
+
+	for (; m->reached < end; m->reached++)
+		if (is_of_run(m, m->reached))
+			add_row(m, m->reached);
 	/* a moment counts from the first start */
 	if (m->first_ns != m->chosen_first_ns && (!isnan(m->zero_s) || sieve_is_timed(&m->sieve))) {
 		m->stale |= m->chosen_first_ns != NA_INT;
 		m->chosen_first_ns = m->first_ns;
 	}
+	return m->reached == m->store->n;
 }
 
-void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
-		  int64_t origin_ns)
+void model_add(struct model *m, size_t from)
+{
+	/* while it is being made, those before them come first */
+	if (from == m->reached)
+		model_reach(m, SIZE_MAX);
+}
+
+void model_begin(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
+		 int64_t origin_ns)
 {
 	const struct sieve none = { .n = 0 };
 
@@ -293,7 +303,8 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 		m->sieve = sieve ? *sieve : none;
 	m->zero_s = zero_s;
 	m->before = forgotten;
-	m->seen = m->all = m->untimed = 0;
+	m->seen = m->all = m->untimed = m->gone = 0;
+	m->reached = 0;
 	m->stale = false;
 	m->made++;
 	m->leap = 0;
@@ -302,18 +313,21 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 	guard_init(&m->guard, m->guard.limit);
 	if (m->first_ns == NA_INT && run < m->store->n_runs)
 		m->chosen_first_ns = m->first_ns = figures_origin(m->store, run);
-	model_add(m, 0);
 }
 
-void model_limit(struct model *m, double limit_s, uint64_t forgotten)
+void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
+		  int64_t origin_ns)
 {
-	bool matters = limit_s > m->guard.limit ? m->n_held > 0 : m->leap > limit_s;
+	model_begin(m, run, sieve, zero_s, forgotten, origin_ns);
+	model_reach(m, SIZE_MAX);
+}
 
-	if (limit_s == m->guard.limit)
-		return;
+bool model_limit(struct model *m, double limit_s)
+{
+	bool matters = limit_s > m->guard.limit ? m->n_held > 0 : m->leap > limit_s, new = limit_s != m->guard.limit;
+
 	m->guard.limit = limit_s;
-	if (matters)
-		model_choose(m, m->run, &m->sieve, m->zero_s, forgotten, forgotten ? m->first_ns : NA_INT);
+	return new && matters;
 }
 
 /* Where the n rows of the run that are gone were whole blocks, or are but for rows of other runs in the first one: then
@@ -333,7 +347,7 @@ static bool drop_blocks(struct model *m, size_t n)
 	m->n_blocks -= gone;
 	m->block[first] = (struct model_block){ NA_INT, 0 };
 	end = (first + 1) * MODEL_BLOCK;
-	for (size_t row = first * MODEL_BLOCK; row < end && row < m->store->n; row++)
+	for (size_t row = first * MODEL_BLOCK; row < end && row < m->reached; row++)
 		if (is_of_run(m, row))
 			note_block(m, row, run_end(m->store, row));
 	return true;
@@ -341,10 +355,17 @@ static bool drop_blocks(struct model *m, size_t n)
 
 void model_forgot(struct model *m, size_t n)
 {
+	/* while it is being made some of these may not have been looked at */
+	if (m->seen - m->gone < n) {
+		model_begin(m, m->run, &m->sieve, m->zero_s, m->before + m->gone + n, m->first_ns);
+		return;
+	}
+	m->gone += n;
+	m->reached -= n;
 	if (drop_blocks(m, n))
 		return;
 	m->n_blocks = 0;
-	for (size_t row = 0; row < m->store->n; row++) {
+	for (size_t row = 0; row < m->reached; row++) {
 		if (is_of_run(m, row))
 			note_block(m, row, run_end(m->store, row));
 	}

@@ -99,9 +99,11 @@ struct model {
 	uint64_t made;                 /* how often it was */
 	bool stale;                    /* a moment that was chosen means another one now: make it again */
 	int64_t chosen_first_ns;       /* first_ns that the choice went by */
+	size_t reached;                /* rows of the store that were looked at; all of them, unless it is being made */
 	/* requests */
 	uint64_t before;               /* of the run that the store had forgotten when the model was made */
 	uint64_t seen, all;            /* of the run since then; of these that the filter alone could hide */
+	uint64_t gone;                 /* of these the store has forgotten since */
 	uint64_t untimed;              /* shown without an end */
 	bool exact;
 	struct model_whole whole;
@@ -125,8 +127,13 @@ void model_init(struct model *m, const struct run_store *store, double window_s)
  * those, or NA_INT. */
 void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
 		  int64_t origin_ns);
-/* model_limit: the limit of the guard is this from now on; makes the model again if that would have mattered. */
-void model_limit(struct model *m, double limit_s, uint64_t forgotten);
+/* The same little by little: model_begin, and model_reach until all rows of the store were looked at: at most so many
+ * more now; were they all? */
+void model_begin(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
+		 int64_t origin_ns);
+bool model_reach(struct model *m, size_t most);
+/* model_limit: the limit of the guard is this from now on; must the model be made again, since that would have mattered? */
+bool model_limit(struct model *m, double limit_s);
 /* model_add: rows from..n-1 of the store are new. */
 void model_add(struct model *m, size_t from);
 /* model_forgot: rows of the store have moved because it forgot the first n of the run. Least work when n is a multiple of

@@ -426,6 +426,84 @@ static void test_portions(void)
 	end(&w);
 }
 
+/* The same requests come to both. */
+static void come_twice(struct watched *a, struct watched *b, size_t n)
+{
+	struct rng before = rng;
+
+	come(a, n, .5, false);
+	rng = before;
+	come(b, n, .5, false);
+}
+
+static void forget_first(struct watched *w, size_t n)
+{
+	figures_live_forgot(&w->live, run_forget(&w->store, w->intake.run, w->store.n - n));
+	w->how.forgotten = w->live.forgotten;
+	w->how.origin_ns = w->live.model.first_ns;
+}
+
+/* Another filter: at once in a, little by little in b while requests come and go; how often b had to be gone on with. */
+static int change_filter(struct watched *a, struct watched *b, const char *filter, size_t forget)
+{
+	struct figures f;
+	int n = 1;
+
+	sieve_parse(&a->sieve, filter, NULL);
+	sieve_parse(&b->sieve, filter, NULL);
+	figures_live_take(&a->live, &f, a->store.n_runs, &a->how);
+	figures_free(&f);
+	while (!figures_live_ready(&b->live, &b->how)) {
+		come_twice(a, b, 300);
+		if (n == 1) {
+			forget_first(a, forget);
+			forget_first(b, forget);
+		}
+		n++;
+	}
+	return n;
+}
+
+/* Do both show the same? NULL, or what differs. */
+static const char *compare_both(struct watched *a, struct watched *b)
+{
+	struct figures f, g;
+	const char *what;
+
+	figures_live_anew(&a->live, LIVE_PARTS);
+	figures_live_anew(&b->live, LIVE_PARTS);
+	figures_live_take(&a->live, &f, a->store.n_runs, &a->how);
+	figures_live_take(&b->live, &g, b->store.n_runs, &b->how);
+	what = f.n < 1000 ? "few" : difference(&f, &g);
+	figures_free(&f);
+	figures_free(&g);
+	return what;
+}
+
+static void test_questions(void)
+{
+	struct watched a, b;
+	const char *what;
+	int n;
+
+	begin(&a);
+	begin(&b);
+	come_twice(&a, &b, 40000);
+	n = change_filter(&a, &b, "worker=w1", 4 * MODEL_BLOCK);
+	what = compare_both(&a, &b);
+	tap_ok(n == 3 && !what, "a filter is applied in portions (%d) while requests come and go%s%s", n,
+	       what ? ": " : "", what ? what : "");
+	n = change_filter(&a, &b, "!failed >2s", 1000);
+	what = compare_both(&a, &b);
+	tap_ok(n == 3 && !what, "... and not by whole blocks (%d)%s%s", n, what ? ": " : "", what ? what : "");
+	/* some go before they were looked at */
+	n = change_filter(&a, &b, "worker=w2", 18 * MODEL_BLOCK);
+	what = compare(&b);
+	tap_ok(n >= 2 && !what, "... and begun again when too many go (%d)%s%s", n, what ? ": " : "", what ? what : "");
+	end(&a);
+	end(&b);
+}
+
 /* The store forgets, the model does not, until it is asked something else. */
 static void test_forgets(void)
 {
@@ -652,6 +730,7 @@ int main(void)
 	test_exact(true);
 	test_coarse();
 	test_portions();
+	test_questions();
 	test_forgets();
 	test_forgets_blocks();
 	test_names();
