@@ -238,9 +238,11 @@ void cli_dash_timing(const struct cli_common *c, const struct live *l)
 
 	if (t->bytes != UINT64_MAX)
 		snprintf(bytes, sizeof bytes, "%" PRIu64, t->bytes);
-	cli_note(c, "%" PRIu64 " records in %.3f s, %.0f a second; %" PRIu64 " frames of %.2f ms, the slowest %.2f ms; %s bytes sent",
+	cli_note(c, "%" PRIu64 " records in %.3f s, %.0f a second; %" PRIu64 " frames of %.2f ms, the slowest %.2f ms; "
+		 "intake held up for %.2f ms by one, one for %.2f ms by intake, at most; %s bytes sent",
 		 l->counts.records, t->seconds, t->seconds > 0 ? (double)l->counts.records / t->seconds : 0, t->frames,
-		 t->frames ? t->frame_s / (double)t->frames * 1e3 : 0, t->slowest_s * 1e3, bytes);
+		 t->frames ? t->frame_s / (double)t->frames * 1e3 : 0, t->slowest_s * 1e3, t->held_s * 1e3, t->waited_s * 1e3,
+		 bytes);
 }
 
 void cli_dash_die(int number)

@@ -39,6 +39,7 @@ struct screen {
 	uint64_t paused_n;          /* requests when the picture was stopped */
 	bool drawn, ended_drawn;
 	bool hopeless;              /* the input broke off before anything came */
+	double since;               /* when it has had the data */
 	double begun, last_frame;   /* when the last frame was begun, and when it was drawn */
 	double cost;                /* processor time of it, s */
 	double due_s;               /* when the frame needs figures anew, though nothing came; INFINITY: never */
@@ -306,12 +307,33 @@ void live_figures(struct live *l, struct figures *f)
 		figures_now(l, f, base);
 }
 
-/* Another filter is a matter of tenths of a second where there are very many requests: intake comes in between. */
-static void make_ready(struct live *l)
+/* The data for the screen, and how long that took, and lasts. */
+static void look_in(struct screen *s)
 {
+	struct live_timing *t = &s->live->timing;
+	double asked = monotonic_s();
+
+	enter(s->live);
+	s->since = monotonic_s();
+	t->waited_s = fmax(t->waited_s, s->since - asked);
+}
+
+static void look_away(struct screen *s)
+{
+	struct live_timing *t = &s->live->timing;
+
+	t->held_s = fmax(t->held_s, monotonic_s() - s->since);
+	leave(s->live);
+}
+
+/* Another filter is a matter of tenths of a second where there are very many requests: intake comes in between. */
+static void make_ready(struct screen *s)
+{
+	struct live *l = s->live;
+
 	while (!asks_store(l) && !figures_live_ready(&l->figures, &l->dash->how)) {
-		leave(l);
-		enter(l);
+		look_away(s);
+		look_in(s);
 	}
 }
 
@@ -322,7 +344,7 @@ static void take_figures(struct screen *s)
 	uint32_t base;
 	bool judged;
 
-	make_ready(l);
+	make_ready(s);
 	base = dash_base(l->dash, &l->intake);
 	l->dash->anew = false;
 	l->dash->how.ended = l->ended;
@@ -391,7 +413,7 @@ static void draw(struct screen *s, bool fresh)
 	uint64_t n;
 
 	s->begun = monotonic_s();
-	enter(l);
+	look_in(s);
 	if (fresh && (!l->dash->paused || !s->drawn || l->dash->anew)) {
 		take_figures(s);
 		/* what is looked at in a picture that is stopped is of this moment again */
@@ -405,7 +427,7 @@ static void draw(struct screen *s, bool fresh)
 	s->hopeless = l->ended && l->broken && !l->intake.taken;
 	state_words(s, n);
 	memcpy(s->damage, l->damage, sizeof s->damage);
-	leave(l);
+	look_away(s);
 	if (l->check)
 		l->check(&s->figures, &l->dash->frame);
 	alert_words(s);
@@ -491,9 +513,9 @@ static bool take_keys(struct screen *s)
 		if (s->live->player && play_key(s->live, key))
 			continue;
 		if (dash_picks(d, key)) {
-			enter(s->live);
+			look_in(s);
 			take_figures(s);
-			leave(s->live);
+			look_away(s);
 			d->anew = d->paused;
 		}
 		dash_key(d, key, &s->figures);

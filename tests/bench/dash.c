@@ -250,25 +250,30 @@ static double exit_under_flood(struct pty_child *c, enum flood kind)
 	return NAN;
 }
 
-/* What --timing said of frames, in ms. */
-static void frame_times(int said, double *mean, double *slowest)
+/* What --timing said of frames, in ms. held, waited: how long one kept intake from the data, and the reverse, at most. */
+struct said { double mean, slowest, held, waited; };
+
+static struct said read_said(int said)
 {
+	struct said t = { NAN, NAN, NAN, NAN };
 	char text[4096];
 	ssize_t n = pread(said, text, sizeof text - 1, 0);
 	const char *frames;
 
-	*mean = *slowest = NAN;
 	text[n > 0 ? n : 0] = '\0';
 	frames = strstr(text, " frames of ");
 	if (frames)
-		sscanf(frames, " frames of %lf ms, the slowest %lf ms", mean, slowest);
+		sscanf(frames, " frames of %lf ms, the slowest %lf ms; intake held up for %lf ms by one, one for %lf ms", &t.mean,
+		       &t.slowest, &t.held, &t.waited);
+	return t;
 }
 
 static void bench_flood(void)
 {
 	struct pty_child c;
 	struct shown s;
-	double quit, peak, mean, slowest;
+	double quit, peak;
+	struct said t;
 	int said = memfd_create("said", 0);
 
 	make_block(PLAIN);
@@ -284,9 +289,11 @@ static void bench_flood(void)
 	quit = exit_under_flood(&c, PLAIN);
 	say("  q until it has ended", "< 100", quit * 1e3, "ms", quit < .1);
 	pty_close(&c);
-	frame_times(said, &mean, &slowest);
-	tell("  a frame, with look-ups in all of it", mean, "ms");
-	tell("  the slowest", slowest, "ms");
+	t = read_said(said);
+	tell("  a frame, with look-ups in all of it", t.mean, "ms");
+	tell("  the slowest", t.slowest, "ms");
+	tell("  intake held up by a frame, at most", t.held, "ms");
+	tell("  a frame held up by intake, at most", t.waited, "ms");
 	close(said);
 }
 
@@ -373,7 +380,8 @@ static void make_slow_block(void)
 static void bench_quiet(void)
 {
 	struct pty_child c;
-	double begin_s, cpu, mean, slowest;
+	double begin_s, cpu;
+	struct said t;
 	int said = memfd_create("said", 0);
 	size_t bytes = 0;
 
@@ -418,9 +426,9 @@ static void bench_quiet(void)
 	say("ended, 2 s, bytes", "0", (double)bytes, "", !bytes);
 	exit_time(&c, "q");
 	pty_close(&c);
-	frame_times(said, &mean, &slowest);
-	say("a frame of a run of 1,500 requests", "< 5", mean, "ms", mean < 5);
-	tell("  the slowest", slowest, "ms");
+	t = read_said(said);
+	say("a frame of a run of 1,500 requests", "< 5", t.mean, "ms", t.mean < 5);
+	tell("  the slowest", t.slowest, "ms");
 	close(said);
 }
 
