@@ -246,7 +246,7 @@ void figures_live_complete(struct figures_live *l, struct figures *f, const stru
 		return;
 	/* of a model that is of something else the store has all that there is */
 	if (m->sessions.doubt)
-		follow(l, how);
+		follow(l, how, SIZE_MAX);
 	w.first_ns = m->first_ns;
 	w.base_first_ns = NA_INT;
 	take_ids(&w, f->slowest, f->n_slowest, &m->slowest);
