@@ -114,10 +114,10 @@ static const char *each_run(struct slab *s, const char *p, uint32_t *count)
 
 #ifdef __SSE2__
 
-/* Neighbours in a run: of the text of one id and that of the next, the last digit differs by one; where it is a 9 it
- * becomes 0 (nine less) and the tens differ by one, or they do the same. A bit for each such byte, of 64. */
+/* How the text of one id differs from that of the one before, byte by byte for 64 bytes of them: a bit where nothing
+ * does, where a byte is one more and nine less, and where it is a digit. */
 struct steps {
-	uint64_t one, nine;
+	uint64_t same, one, nine, digit;
 };
 
 /* One bit a byte for 64 bytes of text */
@@ -137,35 +137,33 @@ static inline uint64_t short_id(const char *begin, const char *end)
 	return swar_eight(high & ~(uint64_t)0 << (128 - 8 * n)) * (uint64_t)100000000 + swar_eight(low);
 }
 
-/* What is expected of the text at p, a run whose ids have so many digits; last: a bit where they end. */
-static inline struct steps expected_steps(const char *p, unsigned digits, unsigned stride, uint64_t last)
+/* How many of the bytes are right, if each id is one more than the one before. last: their last digits, which all
+ * change. A 9 becomes 0, nine less, and then the digit before it changes too: for two such digits that is followed. */
+static inline unsigned right_bytes(struct steps d, uint64_t last)
 {
-	unsigned place = (unsigned)('9' - p[digits - 1]) * stride + digits - 1;
-	uint64_t carry = digits > 1 && place < 64 ? (uint64_t)1 << place : 0;
-	unsigned tens = digits > 2 && p[digits - 2] == '9';
-
-	return (struct steps){ (last & ~carry) | carry >> (1 + tens), carry | carry >> tens };
-}
-
-/* How many bytes are as expected. same: those that do not differ; beyond: ':', which is one more than '9'. */
-static inline unsigned right_bytes(struct steps want, struct steps got, uint64_t same, uint64_t beyond)
-{
-	uint64_t wrong = (got.one ^ want.one) | (got.nine ^ want.nine) | ~(same | want.one | want.nine) | beyond;
+	uint64_t tens = (d.nine & last) >> 1, hundreds = (d.nine & tens) >> 1, change = last | tens | hundreds;
+	uint64_t wrong = (~d.same ^ change) | (change & ~((d.one | d.nine) & d.digit)) | (d.nine & (hundreds | 1));
 
 	return wrong ? (unsigned)__builtin_ctzll(wrong) : 64;
 }
 
+static inline __m128i sse2_digits(__m128i v)
+{
+	__m128i t = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(t, _mm_set1_epi8(9)), t);
+}
+
 static inline struct masks sse2_masks(const char *p)
 {
-	const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
+	const __m128i zero = _mm_set1_epi8('0');
 	const __m128i comma = _mm_set1_epi8(','), space = _mm_set1_epi8(' ');
 	struct masks m = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 4; i++) {
 		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
-		__m128i t = _mm_sub_epi8(v, zero), digit = _mm_cmpeq_epi8(_mm_min_epu8(t, nine), t);
 
-		m.digit |= (uint64_t)(uint32_t)_mm_movemask_epi8(digit) << 16 * i;
+		m.digit |= (uint64_t)(uint32_t)_mm_movemask_epi8(sse2_digits(v)) << 16 * i;
 		m.comma |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, comma)) << 16 * i;
 		m.space |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, space)) << 16 * i;
 		m.zero |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, zero)) << 16 * i;
@@ -173,36 +171,41 @@ static inline struct masks sse2_masks(const char *p)
 	return m;
 }
 
-static inline unsigned sse2_right(const char *p, const char *next, struct steps want)
+static inline struct steps sse2_steps(const char *p, const char *next)
 {
-	struct steps got = { 0, 0 };
-	uint64_t same = 0, beyond = 0;
+	struct steps s = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 4; i++) {
 		__m128i a = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
 		__m128i b = _mm_loadu_si128((const __m128i *)(const void *)(next + 16 * i)), d = _mm_sub_epi8(b, a);
 
-		beyond |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(b, _mm_set1_epi8('9' + 1))) << 16 * i;
-		same |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_setzero_si128())) << 16 * i;
-		got.one |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(1))) << 16 * i;
-		got.nine |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(-9))) << 16 * i;
+		s.digit |= (uint64_t)(uint32_t)_mm_movemask_epi8(sse2_digits(b)) << 16 * i;
+		s.same |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_setzero_si128())) << 16 * i;
+		s.one |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(1))) << 16 * i;
+		s.nine |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8(-9))) << 16 * i;
 	}
-	return right_bytes(want, got, same, beyond);
+	return s;
 }
 
 #define AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
+AVX2 static inline __m256i avx2_digits(__m256i v)
+{
+	__m256i t = _mm256_sub_epi8(v, _mm256_set1_epi8('0'));
+
+	return _mm256_cmpeq_epi8(_mm256_min_epu8(t, _mm256_set1_epi8(9)), t);
+}
+
 AVX2 static inline struct masks avx2_masks(const char *p)
 {
-	const __m256i zero = _mm256_set1_epi8('0'), nine = _mm256_set1_epi8(9);
+	const __m256i zero = _mm256_set1_epi8('0');
 	const __m256i comma = _mm256_set1_epi8(','), space = _mm256_set1_epi8(' ');
 	struct masks m = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 2; i++) {
 		__m256i v = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
-		__m256i t = _mm256_sub_epi8(v, zero), digit = _mm256_cmpeq_epi8(_mm256_min_epu8(t, nine), t);
 
-		m.digit |= (uint64_t)(uint32_t)_mm256_movemask_epi8(digit) << 32 * i;
+		m.digit |= (uint64_t)(uint32_t)_mm256_movemask_epi8(avx2_digits(v)) << 32 * i;
 		m.comma |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, comma)) << 32 * i;
 		m.space |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, space)) << 32 * i;
 		m.zero |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, zero)) << 32 * i;
@@ -210,45 +213,47 @@ AVX2 static inline struct masks avx2_masks(const char *p)
 	return m;
 }
 
-AVX2 static inline unsigned avx2_right(const char *p, const char *next, struct steps want)
+AVX2 static inline struct steps avx2_steps(const char *p, const char *next)
 {
-	struct steps got = { 0, 0 };
-	uint64_t same = 0, beyond = 0;
+	struct steps s = { 0, 0, 0, 0 };
 
 	for (int i = 0; i < 2; i++) {
 		__m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
 		__m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(next + 32 * i)), d = _mm256_sub_epi8(b, a);
 
-		beyond |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(b, _mm256_set1_epi8('9' + 1))) << 32 * i;
-		same |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_setzero_si256())) << 32 * i;
-		got.one |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(1))) << 32 * i;
-		got.nine |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(-9))) << 32 * i;
+		s.digit |= (uint64_t)(uint32_t)_mm256_movemask_epi8(avx2_digits(b)) << 32 * i;
+		s.same |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_setzero_si256())) << 32 * i;
+		s.one |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(1))) << 32 * i;
+		s.nine |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(d, _mm256_set1_epi8(-9))) << 32 * i;
 	}
-	return right_bytes(want, got, same, beyond);
+	return s;
 }
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,popcnt")))
 
+AVX512 static inline uint64_t avx512_digits(__m512i v)
+{
+	return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
+}
+
 AVX512 static inline struct masks avx512_masks(const char *p)
 {
-	__m512i v = _mm512_loadu_si512((const void *)p), t = _mm512_sub_epi8(v, _mm512_set1_epi8('0'));
+	__m512i v = _mm512_loadu_si512((const void *)p);
 
 	return (struct masks){
-		_mm512_cmplt_epu8_mask(t, _mm512_set1_epi8(10)), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(',')),
+		avx512_digits(v), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(',')),
 		_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')), _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('0'))
 	};
 }
 
-AVX512 static inline unsigned avx512_right(const char *p, const char *next, struct steps want)
+AVX512 static inline struct steps avx512_steps(const char *p, const char *next)
 {
 	__m512i b = _mm512_loadu_si512((const void *)next), d = _mm512_sub_epi8(b, _mm512_loadu_si512((const void *)p));
 
-	struct steps got = {
-		_mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(1)), _mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(-9))
+	return (struct steps){
+		_mm512_testn_epi8_mask(d, d), _mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(1)),
+		_mm512_cmpeq_epi8_mask(d, _mm512_set1_epi8(-9)), avx512_digits(b)
 	};
-
-	return right_bytes(want, got, _mm512_testn_epi8_mask(d, d),
-			   _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8('9' + 1)));
 }
 
 #define NAME(x) sse2_##x

@@ -1,7 +1,7 @@
 /* ids_window.h - arrays of ids by windows of 64 bytes: a part of ids.c, compiled once for each instruction set
  *
  * Before it is included, NAME(x) names the functions, TARGET holds their attributes, and NAME(masks) and
- * NAME(right) look at 64 bytes. No include guard: it is meant to be included again.
+ * NAME(steps) look at 64 bytes. No include guard: it is meant to be included again.
  */
 
 /* Append the ids that end in the window at `at`. start and stop: a bit where a number begins and behind it; begin:
@@ -103,7 +103,7 @@ TARGET static size_t NAME(follow)(const char *p, unsigned digits)
 	for (unsigned width = stride; width < 64; width *= 2)
 		last |= last << width;
 	while (p[digits] == ',' && (gap == 1 || p[digits + 1] == ' ')) {
-		unsigned right = NAME(right)(p, p + stride, expected_steps(p, digits, stride, last)), more;
+		unsigned right = right_bytes(NAME(steps)(p, p + stride), last), more;
 
 		if (right == 64) { /* where the next window is does not depend on what this one held */
 			n += full;

@@ -37,7 +37,7 @@ static size_t write_array(struct rng *rng)
 	text[len++] = ']';
 	memset(text + len, '\n', SLAB_PAD);
 	if (rng_below(rng, 3) == 0)
-		text[1 + rng_below(rng, len - 1)] = "0123456789,, ]x-.\n:/:"[rng_below(rng, 21)];
+		text[1 + rng_below(rng, len - 1)] = "0123456789,, ]x-.\n:/:;'()*+"[rng_below(rng, 27)];
 	return len;
 }
 
