@@ -262,6 +262,22 @@ END
 	expect 'md has a table' "$(run-stats -f md -t summary f | grep -c '^| ttft_p90_ms')" 1
 }
 
+@test "of notes of a kind ten are said, and how many more there are" {
+	awk 'BEGIN { for (r = 1; r <= 30; r++) for (k = 1; k <= 2; k++)
+		printf "{\"run\":\"r%d\",\"replicate\":%d,\"worker\":\"w\",\"ttft_ms\":5}\n", r, k }' >f
+	for program in run-stats per-port; do
+		split_run $program f
+		expect_status 0
+		expect "said by $program" "$(grep -c '^[a-z-]*: r[0-9]*: 2 repetitions' <<<"$err")" 10
+		expect_match "and counted" "$err" "*$program: 20 more like this: r30: 2 repetitions: every figure is the mean over them*"
+	done
+	split_run run-stats -q f
+	expect quiet "$err" ''
+	for i in $(seq 12); do echo '{"hash_id_scope":"local","id":"'$i'","requests":[{"in":64}]}' >$i.json; done
+	split_run trace-convert [0-9]*.json
+	expect "of files" "$(grep -c 'read as weka' <<<"$err") $(grep -c '2 more like this' <<<"$err")" '11 2'
+}
+
 @test "sums of absurd lengths do not wrap, and a mean beyond the doubles hides no other figure" {
 	printf '{"request_id":"%s","session_id":"s","worker":"w","ttft_ms":1.7e308,"input_length":9223372036854775807,"output_length":9223372036854775807,"cached_tokens":9223372036854775807}\n' a b c >f
 	all=$(perl -e 'printf "%.0f", 3 * 9223372036854775807')

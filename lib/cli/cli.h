@@ -175,7 +175,9 @@ void cli_plot(struct cli_common *c, const char *file, const struct plot_panel *p
 int cli_finish(struct cli_common *c);
 
 /* cli_error: "tool: reason", status 2 noted. cli_die: the same and exit 2. cli_usage: with a hint at --help, exit 2.
- * cli_note: "tool: reason" on stderr, no effect on the status, silent with --quiet. Control bytes are replaced. */
+ * cli_note: "tool: reason" on stderr, no effect on the status, silent with --quiet; of notes that differ only in a name
+ * before a colon and in numbers ten are said, and cli_finish says how many more there were. Control bytes are
+ * replaced. */
 void cli_error(struct cli_common *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void cli_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void cli_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

@@ -1,5 +1,6 @@
 /* message.c - everything that goes to stderr: "tool: reason", with control bytes replaced */
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,13 +102,72 @@ _Noreturn void cli_usage(const char *fmt, ...)
 	exit(2);
 }
 
+/* --- notes: of a kind ten are said, and how many more there were in the end --- */
+
+enum { KINDS = 64, MOST_NOTES = 10 };
+
+/* Notes that differ in what stands before the first colon, a run or a file, and in their numbers, are of one kind. */
+static struct kind {
+	uint64_t hash;
+	uint64_t n;
+	char *last;            /* the last that was not said */
+} kinds[KINDS];
+
+static uint64_t kind_of(const char *note)
+{
+	const char *colon = strstr(note, ": "), *from = colon ? colon : note;
+	char *words = mem_text(from, strlen(from)), *to = words;
+	uint64_t hash;
+
+	for (const char *p = from; *p; p++)
+		if (!isdigit((unsigned char)*p))
+			*to++ = *p;
+	hash = text_hash((struct text){ words, (size_t)(to - words) });
+	free(words);
+	return hash ? hash : 1;
+}
+
+/* May the note be said? Takes it when not. */
+static bool is_news(char *note)
+{
+	uint64_t hash = kind_of(note);
+	struct kind *k = kinds;
+
+	while (k < kinds + KINDS && k->hash && k->hash != hash)
+		k++;
+	if (k == kinds + KINDS)
+		return true;
+	k->hash = hash;
+	if (++k->n <= MOST_NOTES)
+		return true;
+	free(k->last);
+	k->last = note;
+	return false;
+}
+
+void message_rest(void)
+{
+	for (struct kind *k = kinds; k < kinds + KINDS; k++) {
+		if (k->last)
+			message_line("%" PRIu64 " more like this: %s", k->n - MOST_NOTES, k->last);
+		free(k->last);
+		*k = (struct kind){ 0 };
+	}
+}
+
 void cli_note(const struct cli_common *c, const char *fmt, ...)
 {
+	char *note;
 	va_list ap;
+	int n;
 
 	if (c->quiet)
 		return;
 	va_start(ap, fmt);
-	print_line(fmt, ap);
+	n = vasprintf(&note, fmt, ap);
 	va_end(ap);
+	if (n < 0 || !is_news(note))
+		return;
+	message_line("%s", note);
+	free(note);
 }

@@ -6,6 +6,8 @@
 
 /* message_start: the name that messages begin with. */
 void message_start(const char *name);
+/* message_rest: how many notes of a kind were not said, since ten of it were. */
+void message_rest(void);
 /* message_line: one line "tool: text" with control bytes replaced. */
 void message_line(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* message_error: strerror in the house style (lower case first letter); good until the next call. */

@@ -232,6 +232,7 @@ int cli_finish(struct cli_common *c)
 	bool closed = stdout_closed();
 	int error;
 
+	message_rest();
 	/* after trouble with the input, tables may be missing that would have answered */
 	if (why && !c->failed)
 		cli_error(c, "--check: %s", why);
