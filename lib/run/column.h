@@ -1,14 +1,14 @@
 /* column.h - a growing column that takes as few bytes a value as its values allow
  *
- * A run is kept request by request, so its columns stand in blocks of RUN_BLOCK values, each block as narrow as its own
- * values let it be: a code of 0 to 8 bytes a value, which counts steps of `scale` from `base`. Names and lengths take 1
- * to 3 bytes, times of starts 3 to 5; what is the same throughout a block, or missing, takes none. Of reals the codes
- * count units of the last decimal that any of the block has, as a log of milliseconds with six digits after the point
- * is one of whole nanoseconds; else they are the bits of the doubles, whose exponents are mostly near enough for 7
- * bytes. The block that is being filled is not packed yet.
+ * A run is kept request by request, so its columns stand in blocks of RUN_BLOCK values, each block as narrow as its
+ * own values let it be: a code of 0 to 8 bytes a value, which counts steps of `scale` from `base`. Names and lengths
+ * take 1 to 3 bytes, times of starts 3 to 5; what is the same throughout a block, or missing, takes none. Of reals the
+ * codes count units of the last decimal that any of the block has, as a log of milliseconds with six digits after the
+ * point is one of whole nanoseconds; else they are the bits of the doubles, whose exponents are mostly near enough for
+ * 7 bytes. The block that is being filled is not packed yet.
  *
- * What is read back is always the very value that was added: a decimal is only kept as a whole number k of 10^-d where
- * the quotient k / 10^d, rounded once as its text was, is that double again.
+ * What is read back is always the very value that was added: a decimal is only kept as a whole number k of 10^-d
+ * where the quotient k / 10^d, rounded once as its text was, is that double again.
  */
 #ifndef SERVESTAT_RUN_COLUMN_H
 #define SERVESTAT_RUN_COLUMN_H
@@ -65,7 +65,7 @@ void run_column_keep(struct run_column *c, const struct run_stretch *s, size_t n
 size_t run_column_bytes(const struct run_column *c);
 void run_column_free(struct run_column *c);
 
-/* By width: which bits are the code, and which code stands for a missing value (of 8 bytes it is that value itself). */
+/* By width: which bits are the code, and which code stands for a missing value (of 8 bytes that value itself). */
 extern const uint64_t run_column_mask[9], run_column_missing[9];
 extern const double run_column_tens[10]; /* 10^digits */
 

@@ -87,8 +87,8 @@ bool figures_live_ready(struct figures_live *l, const struct figures_options *ho
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how);
 /* figures_live_anew: look a part up the next time, or all of them (LIVE_PARTS). */
 void figures_live_anew(struct figures_live *l, enum live_part part);
-/* figures_live_complete: figures of the same run that figures_init took of the store: what the store has no more, which are
- * ids of listed requests, and sessions where there are too many. */
+/* figures_live_complete: in figures of the same run that figures_init took of the store: what that has no more, which
+ * are ids of listed requests, and sessions where there are too many. */
 void figures_live_complete(struct figures_live *l, struct figures *f, const struct figures_options *how);
 /* figures_live_knows: is all of the run in the store, so that figures_init would tell the truth? */
 bool figures_live_knows(const struct figures_live *l);

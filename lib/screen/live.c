@@ -118,12 +118,12 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
-/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 18 MB, and
- * while figures are taken at the end of the input 13 bytes a request, and so many a session. */
+/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 18 MB,
+ * and while figures are taken at the end of the input 13 bytes a request, and so many a session. */
 enum { STORE_BYTES = 62000000, SESSION_END_BYTES = 64 };
 
-/* Requests of a run and of the one before it in the stream that are judged: that takes some 70 bytes each. Who gives a
- * base has what it takes. */
+/* Requests of a run and of the one before it in the stream that are judged: that takes some 70 bytes each. Who gives
+ * a base has what it takes. */
 enum { JUDGED_MOST = 1 << 19 };
 
 /* Do they take more? Numbers of many digits take more room than others. */
@@ -135,8 +135,8 @@ static bool takes_much(const struct live *l)
 	return bytes > l->base_bytes + STORE_BYTES;
 }
 
-/* How many of n requests of the run shall go: never few at a time, so that the work is little for each request, and as
- * many as make whole blocks. */
+/* How many of n requests of the run shall go: never few at a time, so that the work is little for each request, and
+ * as many as make whole blocks. */
 static uint64_t too_many(const struct live *l, uint64_t n)
 {
 	uint64_t over = 0;

@@ -330,8 +330,8 @@ bool model_limit(struct model *m, double limit_s)
 	return new && matters;
 }
 
-/* Where the n rows of the run that are gone were whole blocks, or are but for rows of other runs in the first one: then
- * the blocks behind them moved up as they are, and only the first one is looked at again. */
+/* Where the n rows of the run that are gone were whole blocks, or are but for rows of other runs in the first one:
+ * then the blocks behind them moved up as they are, and only the first one is looked at again. */
 static bool drop_blocks(struct model *m, size_t n)
 {
 	size_t gone = n / MODEL_BLOCK, first = 0, end;

@@ -30,12 +30,13 @@ struct session_counts {
 
 /* session_counts_init: the names that the store has already may be the base's. */
 void session_counts_init(struct session_counts *s, const struct run_store *store);
-/* session_counts_clear: count from the start, of the same names. again: the same requests, or some of them, so that what
- * was given away stays in doubt. */
+/* session_counts_clear: count from the start, of the same names. again: the same requests, or some of them, so that
+ * what was given away stays in doubt. */
 void session_counts_clear(struct session_counts *s, bool again);
 /* session_counts_add: request `row` of a store; believed: does its end count? */
 void session_counts_add(struct session_counts *s, const struct run_store *store, size_t row, int64_t end_ns, bool believed);
-/* session_counts_crowded: are there more than always may be? session_counts_make_room: forget the smaller half, here and in the store. */
+/* session_counts_crowded: are there more than always may be? session_counts_make_room: forget the smaller half, here
+ * and in the store. */
 bool session_counts_crowded(const struct session_counts *s, const struct run_store *store);
 void session_counts_make_room(struct session_counts *s, struct run_store *store);
 /* session_counts_top: the numbers of the `most` largest into number; how many there are. *all: of how many. */

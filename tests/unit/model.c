@@ -634,8 +634,8 @@ static double requests_of(const struct figures *f, struct text session)
 	return 0;
 }
 
-/* Of a whole store, but for names that were given away: no session has more requests than is said, and those that may have
- * more than the store knows are marked. */
+/* Of a whole store, but for names that were given away: no session has more requests than is said, and those that may
+ * have more than the store knows are marked. */
 static void test_given_away(void)
 {
 	struct figures before, stored, told;
@@ -657,7 +657,7 @@ static void test_given_away(void)
 		marked += g->at_most;
 		wrong += g->at_most ? g->n < known + requests_of(&before, g->name) : g->n != known;
 	}
-	tap_ok(told.sessions.n == 60 && marked == 30 && !wrong, "where names were given away figures of the end say at most");
+	tap_ok(told.sessions.n == 60 && marked == 30 && !wrong, "where names were given away the end says at most");
 	figures_free(&before);
 	figures_free(&stored);
 	figures_free(&told);

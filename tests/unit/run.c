@@ -306,7 +306,7 @@ static void test_kept_stretches(void)
 		run_column_keep(&c, s, n);
 		wrong += wrong_reals(&c, v, kept);
 		/* and it goes on */
-		memcpy(v + kept, v, (SOME - kept) / 2 * sizeof *v);
+		memmove(v + kept, v, (SOME - kept) / 2 * sizeof *v);
 		add_reals(&c, v + kept, (SOME - kept) / 2, &r);
 		wrong += wrong_reals(&c, v, kept + (SOME - kept) / 2);
 		wrong += run_column_bytes(&c) > bytes + 100 + RUN_BLOCK * sizeof *v;

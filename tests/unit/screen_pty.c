@@ -1,5 +1,5 @@
-/* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it; and
- * what it shows when many have come */
+/* screen_pty.c - tui-dash in a pseudo-terminal that misbehaves: nobody reads it, it goes away, nothing happens in it;
+ * and what it shows when many have come */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -213,8 +213,8 @@ static void write_exact(FILE *out, size_t n)
 		s ^= s << 17;
 		ttft = 50000000 + s % 9000000000u;
 		e2e = ttft + (s >> 20) % 60000000000u;
-		fprintf(out, "{\"request_id\":\"%040zu\",\"start_ms\":%zu.%06" PRIu64 ",\"ttft_ms\":%" PRIu64 ".%06" PRIu64 ",\"e2e_ms\":%" PRIu64
-			".%06" PRIu64 ",\"session_id\":%" PRIu64 ",\"input_length\":%" PRIu64 ",\"output_length\":%" PRIu64
+		fprintf(out, "{\"request_id\":\"%040zu\",\"start_ms\":%zu.%06" PRIu64 ",\"ttft_ms\":%" PRIu64
+			".%06" PRIu64 ",\"e2e_ms\":%" PRIu64 ".%06" PRIu64 ",\"session_id\":%" PRIu64 ",\"input_length\":%" PRIu64 ",\"output_length\":%" PRIu64
 			",\"cached_tokens\":%" PRIu64 ",\"worker\":%" PRIu64 ",\"decision\":\"%s\"%s}\n",
 			i, i, s % 1000000, ttft / 1000000, ttft % 1000000, e2e / 1000000, e2e % 1000000, s % 5000, 1000 + s % 90000,
 			1 + s % 700, s % 1000, 8000 + s % 8, s % 3 ? "affinity" : "fallback", s % 97 ? "" : ",\"error\":\"x\"");
