@@ -19,9 +19,11 @@ static struct options {
 
 static const struct cli_option options[] = {
 	CLI_METRIC(runs),
-	{ 0, "slow", "DURATION", CLI_DURATION, &opt.slow_ns, "a request is slow strictly above this (20s)", NULL, NULL },
+	{ 0, "slow", "DURATION", CLI_DURATION, &opt.slow_ns,
+	  "a request is slow strictly above this (20s)", NULL, NULL },
 	{ 0, "overload", "FACTOR", CLI_REAL, &opt.overload,
-	  "in tail: an instance is overloaded when its load is strictly above this many times the average (1)", NULL, NULL },
+	  "in tail: an instance is overloaded when its load is strictly above this many times the average (1)",
+	  NULL, NULL },
 	CLI_FLOOR(bottom), CLI_BASE(runs), CLI_INTERVAL(runs),
 	CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END

@@ -30,7 +30,8 @@ static bool add_sizes(const char *value, const char **why)
 static const struct cli_option options[] = {
 	{ 0, "capacity", "LIST", CLI_CALL, NULL,
 	  "cache sizes of the curve, or the one size of the cache that annotates: blocks (10000, 32k), "
-	  "tokens (16kt, 4Mt) or bytes (80GiB, 80GB) of so many KV bytes a token (a doubling grid; unlimited)", NULL, add_sizes },
+	  "tokens (16kt, 4Mt) or bytes (80GiB, 80GB) of so many KV bytes a token (a doubling grid; unlimited)",
+	  NULL, add_sizes },
 	{ 0, "kv-bytes-per-token", "BYTES", CLI_REAL, &opt.bytes_per_token,
 	  "KV bytes of a token, for sizes in bytes", NULL, NULL },
 	{ 0, "evict", "ORDER", CLI_CHOICE, &opt.evict,

@@ -34,8 +34,8 @@ static const struct cli_option options[] = {
 	{ 0, "stale", "DURATION", CLI_DURATION, &opt.stale_ns, "in engine: a feed is stale when older than this (2s)",
 	  NULL, NULL },
 	{ 0, "now", "MS", CLI_REAL, &opt.now_ms,
-	  "in engine: the time, in ms on the clock of the run, that decides which feeds are fresh (the run's own)", NULL,
-	  NULL },
+	  "in engine: the time, in ms on the clock of the run, that decides which feeds are fresh (the run's own)",
+	  NULL, NULL },
 	CLI_FLOOR(bottom), CLI_INTERVAL(runs),
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
 	CLI_STANDARD, CLI_END

@@ -169,7 +169,8 @@ struct text intern_text(const struct intern *in, uint32_t id)
 	return (struct text){ in->bytes + begin, (size_t)(end - begin) };
 }
 
-/* Is text id, whose bytes are there, the same as t? Most keys are short: two overlapping pieces tell without a call. */
+/* Is text id, whose bytes are there, the same as t? Most keys are short: two overlapping pieces tell without a
+ * call. */
 static inline bool is_text(const struct intern *in, uint32_t id, struct text t)
 {
 	uint64_t begin = offset_of(in, id), end = id + 1 < in->n ? offset_of(in, id + 1) : in->bytes_n;

@@ -28,7 +28,8 @@ struct cli_calc {
 	  "shares of the prompt that are cached, 0..1 or N% (0,50%,70%,90%,95%; ops: 0)", NULL, add_reuse }, \
 	{ 0, "batch", "LIST", CLI_INTS, &(o).batch, \
 	  "sequences that decode together (1); for a trace one number", NULL, NULL }, \
-	{ 0, "mem-util", "SHARE", CLI_SHARE, &(o).mem_util, "share of GPU memory for weights and KV (0.9)", NULL, NULL }
+	{ 0, "mem-util", "SHARE", CLI_SHARE, &(o).mem_util, \
+	  "share of GPU memory for weights and KV (0.9)", NULL, NULL }
 
 /* cli_calc_choose: after cli_start: turn --calc, or a terminal without anything to read, into wanted tables.
  * reads: other options need records. A contradiction is a usage error; so is what the study's accounting lacks. */

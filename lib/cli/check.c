@@ -331,7 +331,8 @@ static bool row_matches(const struct check *c, const struct table *t, const stru
 	return true;
 }
 
-/* Which row it is: its text cells left of the judged one and what `for` named, as " (run=A worker=w2)"; owner frees. */
+/* Which row it is: its text cells left of the judged one and what `for` named, as " (run=A worker=w2)"; owner
+ * frees. */
 static char *row_name(const struct check *c, const struct table *t, const struct aim *a, size_t row)
 {
 	char cell[NUMBER_MAX];

@@ -20,22 +20,24 @@ struct cli_dash {
 #define CLI_DASH(d) \
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &(d).metric, "latency that is shown: ttft, tpot or e2e (ttft)", \
 	  "ttft|tpot|e2e", NULL }, \
-	{ 0, "base", "[LABEL=]FILE", CLI_TEXTS, &(d).base, "a finished run to compare with; repeatable", "FILE", NULL }, \
-	{ 0, "window", "DURATION", CLI_DURATION, &(d).window_ns, "requests that completed in the last so much (60s)", NULL, \
-	  NULL }, \
+	{ 0, "base", "[LABEL=]FILE", CLI_TEXTS, &(d).base, \
+	  "a finished run to compare with; repeatable", "FILE", NULL }, \
+	{ 0, "window", "DURATION", CLI_DURATION, &(d).window_ns, \
+	  "requests that completed in the last so much (60s)", NULL, NULL }, \
 	{ 0, "over", "LIST", CLI_TEXT, &(d).over, \
 	  "thresholds of the tail, durations separated by commas (5s,10s,20s,30s,50s,100s)", NULL, NULL }, \
 	{ 0, "filter", "WORDS", CLI_TEXT, &(d).filter, \
 	  "show only some requests, as with the key /: 'worker=8003 >20s !failed'", NULL, NULL }, \
 	{ 0, "view", "VIEW", CLI_UINT, &(d).view, \
 	  "1 overview, 2 time, 3 workers, 4 sessions, 5 requests (1)", NULL, NULL }, \
-	{ 0, "sort", "COLUMN", CLI_CHOICE, &(d).sort, "order of views 3 and 4: name, n, p50, p90, hit or slow (p90)", \
-	  "name|n|p50|p90|hit|slow", NULL }, \
+	{ 0, "sort", "COLUMN", CLI_CHOICE, &(d).sort, \
+	  "order of views 3 and 4: name, n, p50, p90, hit or slow (p90)", "name|n|p50|p90|hit|slow", NULL }, \
 	{ 0, "stale", "DURATION", CLI_DURATION, &(d).stale_ns, "an engine's sample is old after so much (2s)", NULL, \
 	  NULL }, \
 	CLI_ROSTER((d).workers), \
 	{ 0, "expect", "N|TRACE", CLI_TEXT, &(d).expect, \
-	  "how many requests the run will have, or the trace that it replays: show progress and time to go", "FILE", NULL }
+	  "how many requests the run will have, or the trace that it replays: show progress and time to go", \
+	  "FILE", NULL }
 
 /* cli_dash_init: after cli_start: a dash as the options say. A usage error ends the process. */
 void cli_dash_init(struct cli_common *c, struct cli_dash *o, struct dash *d);

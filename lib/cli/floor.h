@@ -18,9 +18,10 @@ struct cli_floor {
 
 #define CLI_FLOOR(f) \
 	{ 0, "model", "NAME|FILE", CLI_TEXT, &(f).model, \
-	  "add what each TTFT must cost on an idle engine: the roofline of this model (as in roofline)", "FILE", NULL }, \
-	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &(f).gpu, "... on this accelerator (h20 when only --model is given)", "FILE", \
-	  NULL }, \
+	  "add what each TTFT must cost on an idle engine: the roofline of this model (as in roofline)", \
+	  "FILE", NULL }, \
+	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &(f).gpu, \
+	  "... on this accelerator (h20 when only --model is given)", "FILE", NULL }, \
 	{ 0, "engine", "NAME|FILE", CLI_TEXT, &(f).engine, \
 	  "the same from the coefficients of a simulated engine (as in route-sim)", "FILE", NULL }
 

@@ -30,7 +30,8 @@ bool cli_input_ready(const char *value, const char **why_not);
 	{ 0, "map", "FIELD=PATH[:UNIT]", CLI_TEXTS, &(c).map_text, \
 	  "read FIELD from the key PATH, or from a path of keys like .metrics.ttft.value; repeatable", NULL, NULL }, \
 	{ 0, "time-unit", "UNIT", CLI_CHOICE, &(c).time_unit, \
-	  "unit of a bare timestamp: auto, ns, us, ms or s (auto: ms, or s beside chat_id)", "auto|ns|us|ms|s", NULL }, \
+	  "unit of a bare timestamp: auto, ns, us, ms or s (auto: ms, or s beside chat_id)", \
+	  "auto|ns|us|ms|s", NULL }, \
 	{ 0, "strict", NULL, CLI_FLAG, &(c).strict, "stop at the first damaged record", NULL, NULL }, \
 	{ 0, "tolerate", "N", CLI_UINT, &(c).tolerate, \
 	  "exit 0 with up to N damaged records and a cut last line (none)", NULL, NULL }, \

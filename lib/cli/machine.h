@@ -23,13 +23,15 @@ struct cli_machine {
 	  "a preset, its alias or an unambiguous beginning, or a Hugging Face config.json\n(qwen3-coder-30b-a3b)", \
 	  "FILE", NULL }, \
 	{ 0, "gpu", "NAME|FILE", CLI_TEXT, &(m).want.gpu, \
-	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)", "FILE", NULL }, \
+	  "the same for an accelerator; FILE is a small JSON of the fields that --show prints (h20-96gb)", \
+	  "FILE", NULL }, \
 	{ 0, "tp", "N", CLI_UINT, &(m).tp, \
 	  "tensor parallel: GPUs that share every layer (1); figures are per GPU", NULL, NULL }, \
-	{ 0, "chunk", "TOKENS", CLI_UINT, &(m).chunk, "most new tokens in one prefill step (0: no limit)", NULL, NULL }, \
+	{ 0, "chunk", "TOKENS", CLI_UINT, &(m).chunk, \
+	  "most new tokens in one prefill step (0: no limit)", NULL, NULL }, \
 	{ 0, "experts", "RULE", CLI_CHOICE, &(m).experts, \
-	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", "expected|upper|all", \
-	  NULL }, \
+	  "experts read in a step: expected, upper (as many as can be chosen) or all (expected)", \
+	  "expected|upper|all", NULL }, \
 	{ 0, "accounting", "NAME", CLI_CHOICE, &(m).accounting, \
 	  "full, or study: the shortcut of a published study, for its model only (full)", "full|study", NULL }, \
 	{ 0, "weights", "DTYPE", CLI_CHOICE, &(m).weights, \
@@ -37,11 +39,13 @@ struct cli_machine {
 	  DTYPE_NAMES, NULL }, \
 	{ 0, "kv", "DTYPE", CLI_CHOICE, &(m).kv, "dtype of the KV cache (bf16)", DTYPE_NAMES, NULL }, \
 	{ 0, "peak", "TFLOPS", CLI_REAL, &(m).want.peak, "dense peak to use instead of the GPU's", NULL, NULL }, \
-	{ 0, "bw", "GB/S", CLI_REAL, &(m).want.bandwidth, "memory bandwidth to use instead of the GPU's", NULL, NULL }, \
+	{ 0, "bw", "GB/S", CLI_REAL, &(m).want.bandwidth, \
+	  "memory bandwidth to use instead of the GPU's", NULL, NULL }, \
 	{ 0, "link", "GB/S", CLI_REAL, &(m).want.link, \
 	  "link bandwidth, one way, for KV transfers and all-reduces (half of the GPU's)", NULL, NULL }, \
 	{ 0, "peak-eff", "SHARE", CLI_SHARE, &(m).want.peak_eff, "reachable share of the peak (1)", NULL, NULL }, \
-	{ 0, "bw-eff", "SHARE", CLI_SHARE, &(m).want.bandwidth_eff, "reachable share of the bandwidth (1)", NULL, NULL }, \
+	{ 0, "bw-eff", "SHARE", CLI_SHARE, &(m).want.bandwidth_eff, \
+	  "reachable share of the bandwidth (1)", NULL, NULL }, \
 	{ 0, "params", "COUNT", CLI_REAL, &(m).want.params, \
 	  "published parameter count to check a config.json against", NULL, NULL }
 

@@ -36,8 +36,8 @@ struct cli_runs {
 
 #define CLI_PLOT(r) \
 	{ 0, "plot", "FILE", CLI_PICTURE, &(r).plot, \
-	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", "FILE", \
-	  NULL }
+	  "draw the share of requests above each latency with gnuplot: FILE.svg, FILE.png, or - for the terminal", \
+	  "FILE", NULL }
 
 #define CLI_BASE(r) \
 	{ 0, "base", "LABEL|prev", CLI_TEXT, &(r).base_text, \

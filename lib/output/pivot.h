@@ -17,8 +17,9 @@ struct pivot {
 	struct arena heads;
 };
 
-/* pivot_init: of t, whose column 0 is the run and column 1 the key; rows of one run stand together. values: the columns that several runs show,
- * by name, NULL-terminated; a single run shows all of its columns. t must outlive p. */
+/* pivot_init: of t, whose column 0 is the run and column 1 the key; rows of one run stand together. values: the
+ * columns that several runs show, by name, NULL-terminated; a single run shows all of its columns. t must outlive
+ * p. */
 void pivot_init(struct pivot *p, const struct table *t, const char *const *values);
 void pivot_free(struct pivot *p);
 

@@ -10,14 +10,14 @@
  *	compare_free(&c);
  *
  * Clusters are sessions, or requests where there is no session (by id; a request that has none is one of its own).
- * When at least half of the clusters of each sample are in the other, one draw weights both (joint); else each has its
- * own. The interval of a figure is the R-7 2.5 and 97.5 % quantile of its draws (stats/resample.h), and p = min(1, 2
- * min(1 + #{d <= 0}, 1 + #{d >= 0}) / (draws + 1)). It says which requests were drawn, not how a repeated run differs.
- * A figure that rests on one cluster has none.
+ * When at least half of the clusters of each sample are in the other, one draw weights both (joint); else each has
+ * its own. The interval of a figure is the R-7 2.5 and 97.5 % quantile of its draws (stats/resample.h), and p =
+ * min(1, 2 min(1 + #{d <= 0}, 1 + #{d >= 0}) / (draws + 1)). It says which requests were drawn, not how a repeated
+ * run differs. A figure that rests on one cluster has none.
  *
  * A figure is `few` with fewer than 6 clusters, and a quantile with fewer than 10 values beyond it in either sample.
- * A mean or share of 6 to 19 clusters is `few` under separate draws; under joint draws p is at least that of the exact
- * sign-flip test over the clusters' summed paired differences.
+ * A mean or share of 6 to 19 clusters is `few` under separate draws; under joint draws p is at least that of the
+ * exact sign-flip test over the clusters' summed paired differences.
  *
  * Clusters are numbered by the hash of their names, so the order of the requests changes nothing.
  */
@@ -73,7 +73,8 @@ void compare_init(struct compare *c, const struct slice *base, const struct slic
  * what would be drawn apart is drawn together, by the names of the base. */
 void compare_init_pairs(struct compare *c, const struct slice *base, const struct slice *run,
 			struct cluster_space *space);
-/* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's number. */
+/* compare_latency: the mean and the quantiles p[0..np), ascending, of a column of reals. The first figure's
+ * number. */
 size_t compare_latency(struct compare *c, enum run_field f, const double *p, size_t np);
 /* compare_quantiles: the quantiles alone. */
 size_t compare_quantiles(struct compare *c, enum run_field f, const double *p, size_t np);

@@ -24,7 +24,8 @@ enum { FEEDS = FEED_SKEW + 1 };
 const char *feed_name(enum feed f);
 
 /* feed_now: the time that ages are taken against, in ns: from the newest request, when a sample was last read (each
- * NA_INT: not known) and the newest sample of each of n workers (NA_INT: it has none). NA_INT when nothing is known. */
+ * NA_INT: not known) and the newest sample of each of n workers (NA_INT: it has none). NA_INT when nothing is
+ * known. */
 int64_t feed_now(int64_t clock, int64_t seen, const int64_t *newest, size_t n);
 /* feed_age: of a sample, in ns, negative when it is from the future. feed_state: NA_INT is never. */
 int64_t feed_age(int64_t newest, int64_t now);

@@ -21,7 +21,8 @@ typedef void fold_figures(const struct slice *s, const void *ctx, double *out);
 void fold(const struct slice *s, uint32_t run, size_t n, const bool *is_count, fold_figures *figures, const void *ctx,
 	  double *out);
 
-/* fold_units: the figures of each unit of a slice by itself, n a unit, as fresh memory; *units: how many have rows. */
+/* fold_units: the figures of each unit of a slice by itself, n a unit, as fresh memory; *units: how many have
+ * rows. */
 double *fold_units(const struct slice *s, size_t n, fold_figures *figures, const void *ctx, size_t *units);
 
 /* fold_count: a count as a cell: an integer, unless the mean over units is none. */

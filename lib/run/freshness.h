@@ -1,18 +1,18 @@
 /* freshness.h - how old is what a router knows of its engines?
  *
- * The age of an engine-state sample is when it was read minus when the engine took it (seen_ms - ts_ms). Where no sample
- * of a run says when it was read, ages are those at dispatch: for each request, its start minus the newest ts_ms of its
- * worker that is not after it. Both clocks are the run's.
+ * The age of an engine-state sample is when it was read minus when the engine took it (seen_ms - ts_ms). Where no
+ * sample of a run says when it was read, ages are those at dispatch: for each request, its start minus the newest
+ * ts_ms of its worker that is not after it. Both clocks are the run's.
  *
  * A sample (or a dispatch) is during a long prefill when it was read (the request started) while its worker
- * prefilled a request for at least `long_ns`: prefill_ms before the first token, where that is not known the time from
- * start plus queue_ms to the first token.
+ * prefilled a request for at least `long_ns`: prefill_ms before the first token, where that is not known the time
+ * from start plus queue_ms to the first token.
  *
- * Workers are those of samples and of requests. Of each the newest sample decides how it stands at the end (feed.h); of
- * a run without samples that is not known (NA), as per-port has it.
+ * Workers are those of samples and of requests. Of each the newest sample decides how it stands at the end (feed.h);
+ * of a run without samples that is not known (NA), as per-port has it.
  *
- * --warmup and --first choose requests, and with them the stretch of the run's time that counts: samples before it are
- * known at the first dispatch but have no age of their own, samples after it are not there. A run of several
+ * --warmup and --first choose requests, and with them the stretch of the run's time that counts: samples before it
+ * are known at the first dispatch but have no age of their own, samples after it are not there. A run of several
  * repetitions shows the mean over them, each by its own clock.
  */
 #ifndef SERVESTAT_RUN_FRESHNESS_H

@@ -1,13 +1,13 @@
 /* pairs.h - the same requests in two runs: what es-compare prints
  *
- * Requests are paired by request_id; where not both runs have ids, or no id is in both, by session and turn; where there
- * are neither ids nor turns, by their position in the run. A request that a run has several times (retries) stands for
- * one: its ok attempt; of several the earliest, then the fastest. So the order of the lines decides nothing but the
- * position.
+ * Requests are paired by request_id; where not both runs have ids, or no id is in both, by session and turn; where
+ * there are neither ids nor turns, by their position in the run. A request that a run has several times (retries)
+ * stands for one: its ok attempt; of several the earliest, then the fastest. So the order of the lines decides
+ * nothing but the position.
  *
- * Latencies are over the pairs that are ok and measured in both runs. A run of several repetitions is paired repetition
- * by repetition, in order; the shorter list begins again. Every figure is then the mean over the repetitions, and
- * the verdict is that of Welch's t over them (verdict.h).
+ * Latencies are over the pairs that are ok and measured in both runs. A run of several repetitions is paired
+ * repetition by repetition, in order; the shorter list begins again. Every figure is then the mean over the
+ * repetitions, and the verdict is that of Welch's t over them (verdict.h).
  */
 #ifndef SERVESTAT_RUN_PAIRS_H
 #define SERVESTAT_RUN_PAIRS_H

@@ -56,10 +56,12 @@ struct run_view {
 	struct arena arena;        /* column lists of the tables */
 };
 
-/* run_view_init: of the run `of` (UINT32_MAX: of all runs) only rows from begin on are there (--each), else begin 0. */
+/* run_view_init: of the run `of` (UINT32_MAX: of all runs) only rows from begin on are there (--each), else begin
+ * 0. */
 void run_view_init(struct run_view *v, const struct run_store *s, const struct selection *warmup,
 		   const struct selection *first, uint32_t of, size_t begin);
-/* run_view_rows: of rows that the caller chose, run by run and unit by unit, which it takes over; first: n_runs + 1. */
+/* run_view_rows: of rows that the caller chose, run by run and unit by unit, which it takes over; first: n_runs +
+ * 1. */
 void run_view_rows(struct run_view *v, const struct run_store *s, uint32_t *row, const size_t *first);
 void run_view_free(struct run_view *v);
 

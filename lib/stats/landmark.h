@@ -1,10 +1,10 @@
 /* landmark.h - how much of a draw lies above a fixed place among the values, without walking there
  *
- * A walk from the greatest value down to the median passes half of the values, and finds the weight of each in another
- * place of memory. How many values of each cluster are above a fixed place is the same in every draw, so what a draw
- * holds above it is a sum over the clusters in their order. A landmark is put six standard deviations above where draws
- * have their quantile; a draw whose quantile is further up all the same must walk. So landmarks change what a draw costs
- * and nothing else.
+ * A walk from the greatest value down to the median passes half of the values, and finds the weight of each in
+ * another place of memory. How many values of each cluster are above a fixed place is the same in every draw, so what
+ * a draw holds above it is a sum over the clusters in their order. A landmark is put six standard deviations above
+ * where draws have their quantile; a draw whose quantile is further up all the same must walk. So landmarks change
+ * what a draw costs and nothing else.
  */
 #ifndef SERVESTAT_STATS_LANDMARK_H
 #define SERVESTAT_STATS_LANDMARK_H

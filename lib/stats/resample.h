@@ -1,12 +1,13 @@
 /* resample.h - statistics of two runs under draws of whole clusters
  *
- * The cluster bootstrap (Davison and Hinkley 1997, section 3.8): requests of a session are alike, so sessions are drawn,
- * not requests. A draw gives each of m clusters a weight, Multinomial(m; 1/m): how often it was picked in m picks.
- * Joint: one draw weights both runs, which hold the same clusters; separate: each run has its own draw.
+ * The cluster bootstrap (Davison and Hinkley 1997, section 3.8): requests of a session are alike, so sessions are
+ * drawn, not requests. A draw gives each of m clusters a weight, Multinomial(m; 1/m): how often it was picked in m
+ * picks. Joint: one draw weights both runs, which hold the same clusters; separate: each run has its own draw.
  *
  * Draw k takes its numbers from stream k of the seed (base/rng.h): m picks rng_below(m), and for separate draws the
  * picks of run 0 before those of run 1. So a draw depends on nothing but (seed, k), and any number of threads gives
- * the same bytes. Values are sorted once; a draw then walks down from the greatest value as far as its lowest quantile.
+ * the same bytes. Values are sorted once; a draw then walks down from the greatest value as far as its lowest
+ * quantile.
  */
 #ifndef SERVESTAT_STATS_RESAMPLE_H
 #define SERVESTAT_STATS_RESAMPLE_H

@@ -1,12 +1,13 @@
-/* select.h - multiple selection, a template: define SELECT_TYPE, SELECT_NAME(verb) and SELECT_KEY(value), then include
+/* select.h - multiple selection, a template: define SELECT_TYPE, SELECT_NAME(verb) and SELECT_KEY(value), then
+ * include
  *
  * values() of the type finds the elements that sorting would put at the given ranks, in two steps. thin() counts the
- * elements in THIN_CELLS cells of equal width between least and largest, by their keys (64-bit integers in the order of
- * the elements), and gathers those of the cells that hold a rank: of a few ranks these are few, and three passes without
- * a branch that depends on the data have left them. ranks() then is quickselect on several ranks at once: a partition is
- * followed only into the sides that hold a rank, so a few ranks of n values cost O(n). When partitions stay lopsided for
- * 2 log2 n levels the rest is sorted by heap, which bounds the worst case by O(n log n) for any input (introselect,
- * Musser 1997); keys that crowd in one cell make the first step worthless, not wrong.
+ * elements in THIN_CELLS cells of equal width between least and largest, by their keys (64-bit integers in the order
+ * of the elements), and gathers those of the cells that hold a rank: of a few ranks these are few, and three passes
+ * without a branch that depends on the data have left them. ranks() then is quickselect on several ranks at once: a
+ * partition is followed only into the sides that hold a rank, so a few ranks of n values cost O(n). When partitions
+ * stay lopsided for 2 log2 n levels the rest is sorted by heap, which bounds the worst case by O(n log n) for any
+ * input (introselect, Musser 1997); keys that crowd in one cell make the first step worthless, not wrong.
  */
 #ifndef SERVESTAT_STATS_SELECT_H
 #define SERVESTAT_STATS_SELECT_H
@@ -141,7 +142,8 @@ static void SELECT_NAME(ranks)(SELECT_TYPE *x, size_t n, const size_t *rank, siz
 		SELECT_NAME(insertion_sort)(x, n);
 }
 
-/* Brings the elements of the cells that hold a rank to the front: how many; left: their ranks among these. n < 2^32. */
+/* Brings the elements of the cells that hold a rank to the front: how many; left: their ranks among these. n <
+ * 2^32. */
 static size_t SELECT_NAME(thin)(SELECT_TYPE *x, size_t n, const size_t *rank, size_t n_ranks, size_t *left)
 {
 	uint32_t count[THIN_CELLS] = { 0 };

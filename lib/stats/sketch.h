@@ -3,12 +3,12 @@
  * A log-linear histogram: a value is counted by its exponent and the first 6 bits of its mantissa, which is the upper
  * part of a double as it stands in memory. A counter spans at most 1/64 of its lower bound, and its middle stands for
  * every value in it, so a quantile is off by at most 1/128 of itself (0.8 %): that holds for each of the two values
- * between which type 7 interpolates (quantile.h), and so for what lies between them. Values from 2^-10 to 2^24 are told
- * apart (milliseconds: from a microsecond to four and a half hours); smaller ones count as the smallest seen, larger
- * ones as the largest. Least, largest and number are exact.
+ * between which type 7 interpolates (quantile.h), and so for what lies between them. Values from 2^-10 to 2^24 are
+ * told apart (milliseconds: from a microsecond to four and a half hours); smaller ones count as the smallest seen,
+ * larger ones as the largest. Least, largest and number are exact.
  *
- * A counter that is full halves all of them, which leaves their proportions as they are, so there is no end to what can
- * be added.
+ * A counter that is full halves all of them, which leaves their proportions as they are, so there is no end to what
+ * can be added.
  */
 #ifndef SERVESTAT_STATS_SKETCH_H
 #define SERVESTAT_STATS_SKETCH_H
