@@ -50,7 +50,7 @@ void run_column_add_real(struct run_column *c, double v);
 /* The same for n values. */
 void run_column_add_ints(struct run_column *c, const int64_t *v, size_t n);
 void run_column_add_reals(struct run_column *c, const double *v, size_t n);
-/* run_column_ints, run_column_reals: values from..from+n-1, all of them there; several times as fast as one by one. */
+/* run_column_ints, run_column_reals: values from..from+n-1, all of them there; much faster than one by one. */
 void run_column_ints(const struct run_column *c, size_t from, size_t n, int64_t *out);
 void run_column_reals(const struct run_column *c, size_t from, size_t n, double *out);
 /* run_column_set_int: replace value i < n. run_column_renumber: replace every value v that is there by number[v];

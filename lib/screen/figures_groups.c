@@ -35,7 +35,9 @@ static void group_figures(const struct slice *s, const void *ctx, double *out)
 
 static void group_alone(struct work *w, struct figure_group *out, struct text name, const struct slice *s, size_t n)
 {
-	static const bool is_count[G_FIGURES] = { [G_N] = true, [G_FAILED] = true, [G_MEASURED] = true, [G_SLOW] = true };
+	static const bool is_count[G_FIGURES] = {
+		[G_N] = true, [G_FAILED] = true, [G_MEASURED] = true, [G_SLOW] = true
+	};
 	const struct group_how how = { run_metric_field(w->how->metric), w->f->slow_ms };
 	double v[G_FIGURES];
 
@@ -112,9 +114,9 @@ static void read_some(struct mingled *m, size_t k, size_t n)
 /* The value of the metric of one of them. */
 static double some_metric(const struct mingled *m, size_t i)
 {
-	const struct some *some = &m->some;
+	enum run_metric metric = m->w->how->metric;
 
-	return m->w->how->metric == METRIC_TTFT ? some->ttft[i] : m->w->how->metric == METRIC_E2E ? some->e2e[i] : some->tpot[i];
+	return metric == METRIC_TTFT ? m->some.ttft[i] : metric == METRIC_E2E ? m->some.e2e[i] : m->some.tpot[i];
 }
 
 /* The i-th of them, which is row `row`. */
@@ -129,7 +131,8 @@ static void add_request(const struct mingled *m, struct sums *s, size_t i, size_
 	if (!(some->done[i] <= s->last_s))
 		s->last_s = isnan(some->done[i]) ? s->last_s : some->done[i];
 	if (m->turn && some->worker[i] != NA_INT)
-		m->turn[s->first + s->n_turns++] = (struct turn){ some->start[i], (uint32_t)some->worker[i], (uint32_t)row };
+		m->turn[s->first + s->n_turns++] =
+			(struct turn){ some->start[i], (uint32_t)some->worker[i], (uint32_t)row };
 	if (outcome != OUTCOME_OK)
 		return;
 	caching_add(&s->caching, some->input[i], some->cached[i]);
@@ -234,7 +237,8 @@ enum { MINGLED = 4096 };
 /* Sessions take turns of 16 bytes a request: so many requests at a time, or one session. */
 enum { TURNS = 131072 };
 
-static void take_alone(struct work *w, struct figure_group *out, const struct groups *g, const struct group *one, size_t n)
+static void take_alone(struct work *w, struct figure_group *out, const struct groups *g, const struct group *one,
+		       size_t n)
 {
 	group_alone(w, out, groups_name(g, one), &one->slice, n);
 	if (g->field == RUN_SESSION)
@@ -297,8 +301,8 @@ static void take_mingled(struct work *w, struct figure_group *out, const struct 
 	free(which);
 }
 
-void work_groups(struct work *w, struct figure_groups *out, enum run_field field, enum groups_order order, size_t most,
-		 size_t room)
+void work_groups(struct work *w, struct figure_groups *out, enum run_field field, enum groups_order order,
+		 size_t most, size_t room)
 {
 	struct groups g;
 	size_t from, n, all = run_view_run(&w->whole, w->run).n;

@@ -19,8 +19,8 @@
 /* Only one part that costs more than this a frame, in s: what several cost together would make the frame late. */
 #define ONE_FRAME 5e-3
 
-/* What costs less than this, in s, is looked up for every frame. What few look at is spared sooner: with ten requests a
- * second these would be a third of all the work. */
+/* What costs less than this, in s, is looked up for every frame. What few look at is spared sooner: with ten
+ * requests a second these would be a third of all the work. */
 static const double at_once[LIVE_PARTS] = {
 	[LIVE_WINDOW] = 1e-3, [LIVE_MARKS] = 1e-5, [LIVE_SESSIONS] = 1e-5, [LIVE_RECENT] = 1e-5, [LIVE_BASE] = 1e-3,
 };
@@ -71,7 +71,9 @@ bool live_looks(const struct figures_live *l, enum live_part part, bool stale)
 
 void live_looked(struct figures_live *l, enum live_part part, double begin_s)
 {
-	l->age[part] = (struct live_age){ begin_s, monotonic_s() - begin_s, l->model.seen, l->model.store->samples.n };
+	l->age[part] = (struct live_age){
+		.at = begin_s, .cost = monotonic_s() - begin_s, .seen = l->model.seen, .samples = l->model.store->samples.n
+	};
 }
 
 void figures_live_anew(struct figures_live *l, enum live_part part)
@@ -134,7 +136,8 @@ static bool follow(struct figures_live *l, const struct figures_options *how, si
 	static const struct sieve none;
 	struct model *m = &l->model;
 	const struct sieve *sieve = how->sieve ? how->sieve : &none;
-	bool same = sieve_equal(&m->sieve, sieve) && (m->zero_s == how->zero_s || (isnan(m->zero_s) && isnan(how->zero_s)));
+	bool since = m->zero_s == how->zero_s || (isnan(m->zero_s) && isnan(how->zero_s));
+	bool same = since && sieve_equal(&m->sieve, sieve);
 
 	if (model_limit(m, guard_limit(how->window_s)) || !same || (m->stale && m->reached == m->store->n)) {
 		model_begin(m, m->run, sieve, how->zero_s, l->forgotten, l->forgotten ? m->first_ns : NA_INT);

@@ -1,12 +1,14 @@
-/* figures_live.h - the numbers of a frame while records come: from a model, at a cost that does not grow with the run
+/* figures_live.h - the numbers of a frame while records come: from a model, at a cost that does not grow with the
+ * run
  *
- * The same figures as figures_init takes of the whole store, to the bit while the model is exact. What is left to a store
- * is the window, which is looked up in it, what is known of single sessions (their percentiles are of the requests that
- * the store still has, in a run of more than MODEL_EXACT of the last so many of these), and which requests ended last.
- * What takes long to look up is looked up again only after a while, and not all of it in one frame.
+ * The same figures as figures_init takes of the whole store, to the bit while the model is exact. What is left to a
+ * store is the window, which is looked up in it, what is known of single sessions (their percentiles are of the
+ * requests that the store still has, in a run of more than MODEL_EXACT of the last so many of these), and which
+ * requests ended last. What takes long to look up is looked up again only after a while, and not all of it in one
+ * frame.
  *
- * Lists that are looked up stay where they are from one frame to the next, so figures are good until the next ones are
- * taken. Repetitions of a run are in one pot.
+ * Lists that are looked up stay where they are from one frame to the next, so figures are good until the next ones
+ * are taken. Repetitions of a run are in one pot.
  */
 #ifndef SERVESTAT_SCREEN_FIGURES_LIVE_H
 #define SERVESTAT_SCREEN_FIGURES_LIVE_H
@@ -61,7 +63,7 @@ struct live_base {
 struct figures_live {
 	struct model model;
 	uint64_t forgotten;            /* requests of the run that the store has no more */
-	double due_s;                  /* when (CLOCK_MONOTONIC) what was not looked up this time will be; INFINITY: all was */
+	double due_s;                  /* when (CLOCK_MONOTONIC) what was not looked up will be; INFINITY: all was */
 	/* private */
 	/* when it was, and what that cost, in s; at 0: never. seen, samples: how many had come then. */
 	struct live_age { double at, cost; uint64_t seen, samples; } age[LIVE_PARTS];
@@ -80,8 +82,8 @@ void figures_live_init(struct figures_live *l, const struct run_store *store, do
 void figures_live_add(struct figures_live *l, uint32_t run, size_t from);
 /* figures_live_forgot: the store has forgotten n requests of the run; rows have moved. */
 void figures_live_forgot(struct figures_live *l, size_t n);
-/* figures_live_ready: when something else is asked than before, all requests are looked at again: does so with some of
- * them, and again and again until it returns true; then figures_live_take does not take long. */
+/* figures_live_ready: when something else is asked than before, all requests are looked at again: does so with some
+ * of them, and again and again until it returns true; then figures_live_take does not take long. */
 bool figures_live_ready(struct figures_live *l, const struct figures_options *how);
 /* figures_live_take: figures as figures_init, of the run that is shown. at_s must be NaN. */
 void figures_live_take(struct figures_live *l, struct figures *f, uint32_t base, const struct figures_options *how);

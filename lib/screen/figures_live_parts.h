@@ -5,8 +5,8 @@
 #include "screen/figures_live.h"
 #include "screen/figures_work.h"
 
-/* live_looks: shall a part be looked up now? stale: what is there is no answer to what was asked. live_looked: it was,
- * beginning at begin_s. */
+/* live_looks: shall a part be looked up now? stale: what is there is no answer to what was asked. live_looked: it
+ * was, beginning at begin_s. */
 bool live_looks(const struct figures_live *l, enum live_part part, bool stale);
 void live_looked(struct figures_live *l, enum live_part part, double begin_s);
 

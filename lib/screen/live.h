@@ -21,7 +21,7 @@
 struct live_timing {
 	uint64_t frames, bytes;      /* bytes: sent to the terminal; UINT64_MAX: the system does not tell */
 	double frame_s, slowest_s;   /* of all frames together, of the slowest */
-	double held_s, waited_s;     /* wall time: how long a frame kept intake from the data, and waited for it, at most */
+	double held_s, waited_s;     /* wall time: how long a frame kept intake from the data, and waited, at most */
 	double seconds;              /* from the first record to the last, or to the end */
 };
 

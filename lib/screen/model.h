@@ -1,12 +1,12 @@
 /* model.h - what a dashboard knows of a run that has no end
  *
- * Requests are added once, when they come, so a frame costs the same however many there were. The model is about one
- * run of a store, and of it about the requests that pass a filter and ended after a moment (model_choose); when these
- * change it is made again of the requests that the store still has.
+ * Requests are added once, when they come, so a frame costs the same however many there were. The model is about
+ * one run of a store, and of it about the requests that pass a filter and ended after a moment (model_choose); when
+ * these change it is made again of the requests that the store still has.
  *
- * Sets of up to MODEL_EXACT requests are exact: their values are kept. When the run's set grows beyond, all sets become
- * sketches (stats/spread.h); the points of the chart become cells (cells.h) earlier. Of workers and decisions the first MODEL_WORKERS
- * and MODEL_DECISIONS have a set each and the others share one.
+ * Sets of up to MODEL_EXACT requests are exact: their values are kept. When the run's set grows beyond, all sets
+ * become sketches (stats/spread.h); the points of the chart become cells (cells.h) earlier. Of workers and
+ * decisions the first MODEL_WORKERS and MODEL_DECISIONS have a set each and the others share one.
  */
 #ifndef SERVESTAT_SCREEN_MODEL_H
 #define SERVESTAT_SCREEN_MODEL_H
@@ -77,8 +77,8 @@ struct model_list {
 /* A request as a dot, while there are few. */
 struct model_point { int64_t start_ns, end_ns; double ms[MODEL_METRICS]; };
 
-/* Of each MODEL_BLOCK rows of the store the latest end, so that a window is found without looking at all, and how many
- * are of the run. */
+/* Of each MODEL_BLOCK rows of the store the latest end, so that a window is found without looking at all, and how
+ * many are of the run. */
 enum { MODEL_BLOCK = 1024 };
 struct model_block { int64_t latest; size_t n; };
 
@@ -122,9 +122,9 @@ struct model {
 
 /* model_init: of no run yet. The store may hold a base, whose names are not counted. */
 void model_init(struct model *m, const struct run_store *store, double window_s);
-/* model_choose: show only requests that pass (sieve may be NULL) and ended later than zero_s (NaN: all), of run `run`, and
- * begin again with what the store has; `forgotten` requests of the run it has no more. origin_ns: the first start of
- * those, or NA_INT. */
+/* model_choose: show only requests that pass (sieve may be NULL) and ended later than zero_s (NaN: all), of run
+ * `run`, and begin again with what the store has; `forgotten` requests of the run it has no more. origin_ns: the
+ * first start of those, or NA_INT. */
 void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
 		  int64_t origin_ns);
 /* The same little by little: model_begin, and model_reach until all rows of the store were looked at: at most so many
@@ -132,18 +132,19 @@ void model_choose(struct model *m, uint32_t run, const struct sieve *sieve, doub
 void model_begin(struct model *m, uint32_t run, const struct sieve *sieve, double zero_s, uint64_t forgotten,
 		 int64_t origin_ns);
 bool model_reach(struct model *m, size_t most);
-/* model_limit: the limit of the guard is this from now on; must the model be made again, since that would have mattered? */
+/* model_limit: the limit of the guard is this from now on; must the model be made again, since that would have
+ * mattered? */
 bool model_limit(struct model *m, double limit_s);
 /* model_add: rows from..n-1 of the store are new. */
 void model_add(struct model *m, size_t from);
-/* model_forgot: rows of the store have moved because it forgot the first n of the run. Least work when n is a multiple of
- * MODEL_BLOCK. */
+/* model_forgot: rows of the store have moved because it forgot the first n of the run. Least work when n is a
+ * multiple of MODEL_BLOCK. */
 void model_forgot(struct model *m, size_t n);
 /* model_shows: is this row of the store one of them? */
 bool model_shows(const struct model *m, size_t row);
-/* model_each: the rows with from_ns < end <= to_ns that are shown, in order; those without an end only from INT64_MIN to
- * INT64_MAX. Begins at row `first` and looks at about `rows` rows, not counting blocks that have none; returns where it
- * stopped, the store's n at the end. model_window: the last `most` of them; the caller frees. */
+/* model_each: the rows with from_ns < end <= to_ns that are shown, in order; those without an end only from
+ * INT64_MIN to INT64_MAX. Begins at row `first` and looks at about `rows` rows, not counting blocks that have none;
+ * returns where it stopped, the store's n at the end. model_window: the last `most` of them; the caller frees. */
 size_t model_each(const struct model *m, int64_t from_ns, int64_t to_ns, size_t first, size_t rows,
 		  void (*each)(void *ctx, size_t row), void *ctx);
 uint32_t *model_window(const struct model *m, int64_t from_ns, int64_t to_ns, size_t most, size_t *n);

@@ -210,7 +210,8 @@ size_t model_sets_add(struct model_sets *s, const struct run_store *store, const
 void model_list_init(struct model_list *l, size_t most, bool late_first)
 {
 	*l = (struct model_list){
-		.item = mem_alloc(2 * most, sizeof *l->item), .most = most, .least = -INFINITY, .late_first = late_first
+		.item = mem_alloc(2 * most, sizeof *l->item), .most = most, .least = -INFINITY,
+		.late_first = late_first,
 	};
 }
 

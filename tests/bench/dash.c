@@ -152,7 +152,8 @@ static bool begin(struct pty_child *c, int said)
 	exit(2);
 }
 
-/* As much of the block from `at` on as is taken at once: how much. A program that has ended takes nothing any more. */
+/* As much of the block from `at` on as is taken at once: how much. A program that has ended takes nothing any more.
+ */
 static size_t feed(const struct pty_child *c, size_t at, size_t most)
 {
 	ssize_t n = write(c->records, block + at, most);
@@ -250,7 +251,8 @@ static double exit_under_flood(struct pty_child *c, enum flood kind)
 	return NAN;
 }
 
-/* What --timing said of frames, in ms. held, waited: how long one kept intake from the data, and the reverse, at most. */
+/* What --timing said of frames, in ms. held, waited: how long one kept intake from the data, and the reverse, at
+ * most. */
 struct said { double mean, slowest, held, waited; };
 
 static struct said read_said(int said)
@@ -263,8 +265,8 @@ static struct said read_said(int said)
 	text[n > 0 ? n : 0] = '\0';
 	frames = strstr(text, " frames of ");
 	if (frames)
-		sscanf(frames, " frames of %lf ms, the slowest %lf ms; intake held up for %lf ms by one, one for %lf ms", &t.mean,
-		       &t.slowest, &t.held, &t.waited);
+		sscanf(frames, " frames of %lf ms, the slowest %lf ms; intake held up for %lf ms by one, one for %lf ms",
+		       &t.mean, &t.slowest, &t.held, &t.waited);
 	return t;
 }
 
@@ -380,7 +382,7 @@ static void make_slow_block(void)
 static void bench_quiet(void)
 {
 	struct pty_child c;
-	double begin_s, cpu;
+	double begin_s, cpu, rate;
 	struct said t;
 	int said = memfd_create("said", 0);
 	size_t bytes = 0;
@@ -402,7 +404,8 @@ static void bench_quiet(void)
 	}
 	cpu = (cpu_of(c.pid) - cpu) / (pty_now() - begin_s) * 100;
 	say("10 records a second, of a processor", "< 1", cpu, "%", cpu < 1);
-	say("  sent to the terminal", "< 5", (double)bytes / (pty_now() - begin_s) / 1e3, "kB/s", (double)bytes / (pty_now() - begin_s) < 5e3);
+	rate = (double)bytes / (pty_now() - begin_s);
+	say("  sent to the terminal", "< 5", rate / 1e3, "kB/s", rate < 5e3);
 	pty_drain(&c, 600, 3);
 	cpu = cpu_of(c.pid);
 	bytes = pty_drain(&c, 3000, 3);

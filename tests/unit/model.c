@@ -443,7 +443,8 @@ static void forget_first(struct watched *w, size_t n)
 	w->how.origin_ns = w->live.model.first_ns;
 }
 
-/* Another filter: at once in a, little by little in b while requests come and go; how often b had to be gone on with. */
+/* Another filter: at once in a, little by little in b while requests come and go; how often b had to be gone on
+ * with. */
 static int change_filter(struct watched *a, struct watched *b, const char *filter, size_t forget)
 {
 	struct figures f;

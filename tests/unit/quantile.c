@@ -132,7 +132,8 @@ static void wild_values(size_t n, int kind)
 		sorted[i] = x[i] = wild(&r, kind, i);
 	qsort(sorted, n, sizeof *sorted, order_real);
 	for (size_t step = 1, k = 0; k < n; k += step, step = step * 3 / 2 + 1)
-		same = same && quantile_rank(x, n, k) == sorted[k] && quantile_rank(x, n, n - 1 - k) == sorted[n - 1 - k];
+		same = same && quantile_rank(x, n, k) == sorted[k] &&
+		       quantile_rank(x, n, n - 1 - k) == sorted[n - 1 - k];
 	/* the bits of any doubles are integers as wild */
 	memcpy(xi, x, n * sizeof *xi);
 	memcpy(sorted_int, x, n * sizeof *xi);
