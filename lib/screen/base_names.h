@@ -30,8 +30,8 @@ struct base_names {
 void base_names_init(struct base_names *n, const char *label);
 /* base_names_batch: b, which has F_RUN, with its runs named as above; good until the next call. */
 const struct batch *base_names_batch(struct base_names *n, const struct batch *b);
-/* base_names_done: the runs of the operand that have requests, in the order in which they came, at most `most`; how many
- * there are. Of a run that began again (LABEL#2) the last counts. Frees everything. */
+/* base_names_done: the runs of the operand that have requests, in the order in which they came, at most `most`; how
+ * many there are. Of a run that began again (LABEL#2) the last counts. Frees everything. */
 size_t base_names_done(struct base_names *n, struct run_store *s, uint32_t operand, uint32_t *run, size_t most);
 
 #endif

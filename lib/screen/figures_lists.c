@@ -297,7 +297,8 @@ static void count_in_flight(struct figure_detail *d, const struct run_store *s, 
 	}
 }
 
-static void count_session(struct figure_detail *d, const struct run_store *s, uint32_t run, size_t row, int64_t until_ns)
+static void count_session(struct figure_detail *d, const struct run_store *s, uint32_t run, size_t row,
+			  int64_t until_ns)
 {
 	int64_t session = run_int(s, RUN_SESSION, row);
 	struct slice of = { .store = s };
