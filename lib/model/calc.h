@@ -44,6 +44,7 @@ struct calc_grid calc_usual(enum calc c);
 /* calc_fault: NULL, or a static reason why g makes no sense. */
 const char *calc_fault(const struct calc_grid *g);
 
+/* calc_name: as --calc and --table have it, "crossover". calc_title: as a heading, "Floors". Static. */
 const char *calc_name(enum calc c);
 const char *calc_title(enum calc c);
 /* calc_table: initialise t as table c and fill it. The caller frees t. */

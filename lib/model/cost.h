@@ -80,6 +80,7 @@ const char *model_setup_fault(const struct model_spec *m, const struct model_set
 /* model_plan_init: m must outlive the plan; m and s must be without fault. */
 void model_plan_init(struct model_plan *p, const struct model_spec *m, const struct model_setup *s);
 
+/* model_experts_name: "expected", "upper", "all"; static. */
 const char *model_experts_name(enum experts_rule r);
 /* model_experts_read: how many experts' weights a step of `tokens` tokens reads in a layer. */
 double model_experts_read(const struct model_plan *p, double tokens);

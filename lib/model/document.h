@@ -22,6 +22,7 @@ void document_close(struct document *d);
 /* document_fault: note a fault unless there is one already. */
 void document_fault(struct document *d, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* document_get: the value under key, of the inner object or else of the whole one; NULL when absent or null. */
 const json_t *document_get(const struct document *d, const char *key);
 /* document_count: a whole number >= 0 under key, or `absent`. Anything else there is a fault. */
 int64_t document_count(struct document *d, const char *key, int64_t absent);
@@ -29,6 +30,7 @@ int64_t document_count(struct document *d, const char *key, int64_t absent);
 int64_t document_first_count(struct document *d, const char *const *keys, int64_t absent);
 /* document_real: a positive number, or NAN when absent. */
 double document_real(struct document *d, const char *key);
+/* document_flag: true or false under key, or `absent`. Anything else there is a fault. */
 bool document_flag(struct document *d, const char *key, bool absent);
 /* document_text: a copy of the string under key; an array of strings is joined by "; "; NULL when absent. */
 const char *document_text(struct document *d, const char *key);

@@ -22,6 +22,7 @@ struct roof {
  * does not have them. */
 void roof_init(struct roof *r, const struct gpu_spec *g, enum dtype d, double peak_eff, double bandwidth_eff);
 
+/* roof_ai: arithmetic intensity, FLOP a byte. roof_compute_bound: at or above the ridge of the roof. */
 static inline double roof_ai(struct model_cost c) { return c.flop / c.bytes; }
 static inline bool roof_compute_bound(const struct roof *r, struct model_cost c) { return roof_ai(c) >= r->ridge; }
 /* roof_seconds: the least time of a step. */

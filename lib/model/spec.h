@@ -69,6 +69,7 @@ struct model_parts {
 	int64_t embedding, head; /* head: the lm_head product; the same matrix when tied */
 };
 
+/* model_parts: the parameters of each part of m, as its sizes make them. */
 void model_parts(const struct model_spec *m, struct model_parts *p);
 /* model_params_total: all stored parameters. model_params_active: those a token meets, embedding and lm_head
  * included as model cards count them. */

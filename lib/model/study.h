@@ -18,6 +18,7 @@
 
 #define STUDY_MODEL "qwen3-coder-30b-a3b"
 
+/* study_prefill: the last n of s prompt tokens, in one step. */
 struct model_cost study_prefill(const struct model_plan *p, int64_t s, int64_t n);
 /* study_decode_sum: decode steps at the contexts s+1 .. s+steps. */
 struct model_cost study_decode_sum(const struct model_plan *p, int64_t s, int64_t steps);

@@ -42,6 +42,7 @@ void output_rows(struct output *o, struct table *t);
 void output_sentence(struct output *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* output_bytes: bytes as they are (--annotate). */
 void output_bytes(struct output *o, const char *s, size_t n);
+/* output_flush: write what is held back, before a read that could wait. */
 void output_flush(struct output *o);
 /* output_close: flush and close out. 0, or the errno of the first failure, which the caller reports. */
 int output_close(struct output *o);

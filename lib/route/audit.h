@@ -5,6 +5,7 @@
 #include "output/table.h"
 #include "route/summary.h"
 
+/* audit_table: an empty table of such rows as audit_rows makes. */
 void audit_table(struct table *t);
 /* audit_rows: one row a check: every request ends once; tokens computed are tokens kept or thrown away; tokens
  * generated are tokens received; no block, token or reservation is left; no engine is busier than the run is long;

@@ -18,6 +18,7 @@ struct events {
 	uint64_t inserted;
 };
 
+/* events_push: one more event; of equal times the one that was pushed first comes first. */
 void events_push(struct events *q, int64_t time, uint32_t kind, uint32_t who, uint64_t stamp);
 /* events_pop: take the next one; there must be one. */
 struct event events_pop(struct events *q);

@@ -102,6 +102,7 @@ void policy_start(struct policy_state *s, const struct policy_choice *c, uint32_
 void policy_pick(struct policy_state *s, const struct question *q, struct answer *a);
 /* policy_done: a request of session ended on an instance; ok is false when it failed. */
 void policy_done(struct policy_state *s, uint32_t session, uint32_t instance, bool ok);
+/* policy_stop: frees what the policy has kept; no pick may follow. */
 void policy_stop(struct policy_state *s);
 
 /* --- for policies --- */

@@ -98,6 +98,7 @@ static inline struct ticket *ticket_at(const struct tickets *t, uint32_t number)
 
 /* tickets_count: numbers 0 .. count-1 have been in use. */
 uint32_t tickets_count(const struct tickets *t);
+/* ticket_take: one that is in no use, a new one where all are; it is borrowed until ticket_return. */
 struct ticket *ticket_take(struct tickets *t);
 /* ticket_return: events about it are stale from now on. */
 void ticket_return(struct tickets *t, struct ticket *k);
@@ -122,6 +123,7 @@ void dispatch_engine(struct sim *s, uint32_t i);
 
 /* --- beats.c --- */
 
+/* beats_begin: set the periods of what beats; all sleep until something is dispatched, but the samples. */
 void beats_begin(struct sim *s);
 /* beats_wake: something is dispatched now: what slept beats again from the next multiple of its period on. */
 void beats_wake(struct sim *s);

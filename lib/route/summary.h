@@ -29,6 +29,7 @@ struct summary_name {
 	uint32_t replicate;
 };
 
+/* summary_add: one record that was served; instances: how many there are, the same in every call. */
 void summary_add(struct route_summary *s, const struct sim_record *r, uint32_t instances);
 /* summary_close: that was the last request: work out the figures and give back what was kept of each request. */
 void summary_close(struct route_summary *s);

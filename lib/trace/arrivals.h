@@ -19,6 +19,7 @@ struct arrivals {
 	int64_t peak_1s, peak_10s, peak_60s; /* most requests in a half-open window [t, t + width) */
 };
 
+/* arrivals_of: figures of all requests that have a timestamp, in any order. */
 struct arrivals arrivals_of(const struct requests *r);
 
 /* The table of windows [first + k * width, first + (k + 1) * width), first = the earliest timestamp: run, start_s

@@ -24,6 +24,7 @@ struct traits {
 	struct reuse_options how;
 };
 
+/* traits_fields: what batches must hold. */
 field_set traits_fields(void);
 void traits_init(struct traits *t);
 /* traits_add: record i of b, in order. */

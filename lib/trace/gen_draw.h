@@ -18,6 +18,7 @@ struct gen_knots { struct gen_knot at[GEN_KNOTS]; };  /* ends at p == 1 */
 
 /* gen_quantile: the value at probability p in [0, 1). */
 double gen_quantile(const struct gen_knots *k, double p);
+/* gen_knots_mean: the mean of the distribution, the area under gen_quantile. */
 double gen_knots_mean(const struct gen_knots *k);
 
 /* gen_tilt: the value at probability p of the density 1 + a(2x - 1) on [0, 1], -1 <= a <= 1: a > 0 prefers large
@@ -35,6 +36,7 @@ struct gen_strata {
 	unsigned used, step, shift;
 };
 void gen_strata_init(struct gen_strata *s, uint64_t seed, uint64_t stream);
+/* gen_strata_next: the next uniform of [0, 1). */
 double gen_strata_next(struct gen_strata *s);
 
 /* Ranks 0 .. n-1 with weights 1/(rank + flat): Zipf's law with its head flattened (Mandelbrot 1953). */
@@ -43,6 +45,7 @@ struct gen_zipf {
 	unsigned n;
 };
 void gen_zipf_init(struct gen_zipf *z, unsigned n, double flat);
+/* gen_zipf_next: a rank at random. */
 unsigned gen_zipf_next(const struct gen_zipf *z, struct rng *r);
 void gen_zipf_free(struct gen_zipf *z);
 

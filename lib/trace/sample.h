@@ -74,6 +74,7 @@ uint64_t sampler_see(struct sampler *s, const struct batch *b, size_t i);
 void sampler_choose(struct sampler *s);
 /* sampler_again: the records are about to be seen a second time. */
 void sampler_again(struct sampler *s);
+/* sampler_chosen: is the unit in the sample? sampler_dropped: can it not be any more? SAMPLE_OUT is out. */
 bool sampler_chosen(const struct sampler *s, uint64_t unit);
 bool sampler_dropped(const struct sampler *s, uint64_t unit);
 /* sampler_prunes: does choosing early drop anything? */
