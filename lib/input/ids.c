@@ -138,7 +138,7 @@ static inline uint64_t short_id(const char *begin, const char *end)
 }
 
 /* How many of the bytes are right, if each id is one more than the one before. last: their last digits, which all
- * change. A 9 becomes 0, nine less, and then the digit before it changes too: for two such digits that is followed. */
+ * change. A 9 becomes 0, nine less, and then the digit before it changes too, for at most two of them. */
 static inline unsigned right_bytes(struct steps d, uint64_t last)
 {
 	uint64_t tens = (d.nine & last) >> 1, hundreds = (d.nine & tens) >> 1, change = last | tens | hundreds;

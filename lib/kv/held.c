@@ -30,8 +30,8 @@ void held_free(struct held *h)
 	memset(h, 0, sizeof *h);
 }
 
-/* Where the place of a piece is, or near which. Places are nearly in order of the hash, so a table that grows is read and
- * written in order. */
+/* Where the place of a piece is, or near which. Places are nearly in order of the hash, so a table that grows is read
+ * and written in order. */
 static size_t home_of(const struct held *h, uint32_t session, uint32_t piece)
 {
 	return slots_hash2(session, piece) >> (32 - h->bits);

@@ -2,9 +2,9 @@
  *
  * What a session holds is closed towards the root, so for a new request it is a number of leading blocks: the
  * longest common prefix with any earlier request of the session. Kept are, per session, where its requests end (its
- * tips), not the paths: 20 bytes for the many sessions of one request. A session with many diverging requests, or with
- * short ones behind a very long one, goes over to a table of the pieces it holds, with how many blocks of each: a visit
- * takes work for the pieces of its own path that are new to the session, however much it holds.
+ * tips), not the paths: 20 bytes for the many sessions of one request. A session with many diverging requests, or
+ * with short ones behind a very long one, goes over to a table of the pieces it holds, with how many blocks of each:
+ * a visit takes work for the pieces of its own path that are new to the session, however much it holds.
  */
 #ifndef SERVESTAT_KV_HELD_H
 #define SERVESTAT_KV_HELD_H

@@ -7,8 +7,9 @@
  * Nodes are numbered from 1 in order of first sight; 0 is the root, the empty prefix. The blocks that a request
  * adds are numbered in a row, so the tree is kept as pieces: runs of nodes numbered in a row, each the parent of
  * the next. There are fewer pieces than requests, and a prefix is a short list of steps, each the first blocks of a
- * piece: a path enters a piece at its head only. Everything that looks at prefixes works on steps, not on blocks. Requests
- * come as runs of consecutive ids, and pieces mostly are such runs, so one is compared with the other at once.
+ * piece: a path enters a piece at its head only. Everything that looks at prefixes works on steps, not on blocks.
+ * Requests come as runs of consecutive ids, and pieces mostly are such runs, so one is compared with the other at
+ * once.
  *
  * The node of an id comes from an array indexed by id while ids are dense (4 bytes an id), and from a hash table once
  * an id is far above the number of ids seen (19 to 31 bytes an id); the change happens by itself, once, and both are
@@ -68,9 +69,9 @@ struct walk {
 };
 
 void nodes_init(struct nodes *t);
-/* nodes_walk: the path of the first n of a request's ids, which come as runs; nodes that are new are added. path starts
- * as a struct of zeros, is used again and again, and its steps are freed by the caller. Does not return when 2^31
- * nodes would not do. */
+/* nodes_walk: the path of the first n of a request's ids, which come as runs; nodes that are new are added. path
+ * starts as a struct of zeros, is used again and again, and its steps are freed by the caller. Does not return when
+ * 2^31 nodes would not do. */
 struct walk nodes_walk(struct nodes *t, const struct id_run *runs, size_t n, struct path *path);
 /* nodes_have_room: would n requests more leave all pieces where they are? nodes_make_room: from now on n will. */
 static inline bool nodes_have_room(const struct nodes *t, size_t n) { return t->piece_cap - t->n_pieces > n; }
@@ -82,9 +83,9 @@ struct id_cursor {
 	size_t left;
 };
 /* A look at a request that will be walked soon: what the walk will read comes into the caches, for many requests at
- * once, so that one waits for memory while the others wait too. Starts with the first id and no piece. A round goes one
- * step along, and drops the peeks that have ended; returns how many are left. Nothing is promised of the steps: the walk
- * finds them anew. */
+ * once, so that one waits for memory while the others wait too. Starts with the first id and no piece. A round goes
+ * one step along, and drops the peeks that have ended; returns how many are left. Nothing is promised of the steps:
+ * the walk finds them anew. */
 struct peek {
 	struct id_cursor ids;
 	uint32_t piece;        /* which the latest round has found, and the next goes along */
@@ -99,10 +100,10 @@ uint32_t nodes_depth(const struct nodes *t, uint32_t node);
 /* nodes_name: make the id of every node known (8 bytes a node from here on); then nodes_id works. */
 void nodes_name(struct nodes *t);
 static inline uint64_t nodes_id(const struct nodes *t, uint32_t node) { return t->id[node]; }
-/* nodes_mark: a mark at a node, which counts 1, or -1. nodes_sum_up: for every node the sum of the marks at and below it,
- * as runs of equal sums: with a mark where each request ends, the sums are the requests that contain each node. run is
- * called with nodes first to last of a piece that have this sum; pieces and runs come last to first. mark[0..n) has room
- * for n_pieces more, and is overwritten. Returns the sum of all. */
+/* nodes_mark: a mark at a node, which counts 1, or -1. nodes_sum_up: for every node the sum of the marks at and below
+ * it, as runs of equal sums: with a mark where each request ends, the sums are the requests that contain each node.
+ * run is called with nodes first to last of a piece that have this sum; pieces and runs come last to first.
+ * mark[0..n) has room for n_pieces more, and is overwritten. Returns the sum of all. */
 static inline uint64_t nodes_mark(uint32_t node, bool less) { return (uint64_t)node << 32 | (less ? UINT32_MAX : 0); }
 uint32_t nodes_sum_up(const struct nodes *t, uint64_t *mark, size_t n,
 		      void (*run)(void *ctx, uint32_t piece, uint32_t first, uint32_t last, uint32_t sum), void *ctx);

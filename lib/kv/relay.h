@@ -24,8 +24,8 @@ struct relay {
 	bool ended;
 };
 
-/* relay_start: start the thread, which calls take for each buffer; false when there is none to be had. r must not move
- * until relay_end. */
+/* relay_start: start the thread, which calls take for each buffer; false when there is none to be had. r must not
+ * move until relay_end. */
 bool relay_start(struct relay *r, void (*take)(void *ctx, unsigned buffer), void *ctx);
 /* relay_give: the buffer that was being filled is full. Returns the one to fill next, once it is free; the first of
  * all is 0. */

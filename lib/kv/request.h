@@ -1,9 +1,9 @@
 /* request.h - a request on its way through the analysis of reuse; private to reuse.c and reuse_add.c
  *
  * The first step, in reuse_add.c, finds its session and its nodes; the second, in reuse.c, does all that follows from
- * these. The second may be a thread of its own: what it reads of the first step's is the request, and of the nodes the
- * pieces, whose places are kept by r->tree. Many requests go together, and each part of a step is done for all of them
- * before the next part: what that will read comes into the caches while others take it.
+ * these. The second may be a thread of its own: what it reads of the first step's is the request, and of the nodes
+ * the pieces, which stay where they are while it does. Many requests go together, and each part of a step is done for
+ * all of them before the next part: what that will read comes into the caches while others take it.
  */
 #ifndef SERVESTAT_KV_REQUEST_H
 #define SERVESTAT_KV_REQUEST_H

@@ -15,8 +15,8 @@
  * - Tokens of h hit blocks: exact: min(h x block size, input_length), the last block being partial; full: h x block
  *   size, as some tools count; never: only full blocks can be cached, as in engines: a partial last block is no block.
  * - Requests in warm-up feed every state and are left out of every figure.
- * - A request is worked on in two steps, nodes first and then what follows from them; on a long trace the second may be a
- *   thread, which takes requests in the same order (request.h).
+ * - A request is worked on in two steps, nodes first and then what follows from them; on a long trace the second may
+ *   be a thread, which takes requests in the same order (request.h).
  */
 #ifndef SERVESTAT_KV_REUSE_H
 #define SERVESTAT_KV_REUSE_H
@@ -136,7 +136,8 @@ void reuse_init(struct reuse *r, const struct reuse_options *o);
  * that the cache (unlimited, or o.limited) would serve, NA_INT for a record that is no request, or is missing
  * something. */
 void reuse_add(struct reuse *r, const struct batch *b, size_t from, size_t to, int64_t *cached);
-/* reuse_finish: wait for the thread that takes a part of the work. With o.threads above 1 no figure is known before. */
+/* reuse_finish: wait for the thread that takes a part of the work. With o.threads above 1 no figure is known
+ * before. */
 void reuse_finish(struct reuse *r);
 /* reuse_merge_times: sort r->time and join equal times. Figures do not change. */
 void reuse_merge_times(struct reuse *r);

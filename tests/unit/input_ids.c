@@ -102,8 +102,8 @@ static bool right(const struct ids_reader *r, size_t len)
 	return ok;
 }
 
-/* The array first, first + 1 ... as if each had only so many digits, 9 being followed by what comes behind it in ASCII
- * (roll 0) or by 0 in all of them (roll 1): what a reader takes for a run that looks at too little. */
+/* The array first, first + 1 ... as if each had only so many digits, 9 being followed by what comes behind it in
+ * ASCII (roll 0) or by 0 in all of them (roll 1): what a reader takes for a run that looks at too little. */
 static size_t write_overrun(uint64_t first, size_t n, int digits, int roll, const char *between)
 {
 	char id[24];
