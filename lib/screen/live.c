@@ -118,9 +118,10 @@ static void change_run(struct live *l)
 	run_forget_unused(s);
 }
 
-/* What the requests of the stream may take, with their names and the counts of sessions. Beside them are some 18 MB,
- * and while figures are taken at the end of the input 13 bytes a request, and so many a session. */
-enum { STORE_BYTES = 62000000, SESSION_END_BYTES = 64 };
+/* What the requests of the stream may take, with their names, the counts of sessions, and the sketches of workers and
+ * decisions. Beside them are some 18 MB, and while figures are taken at the end of the input 13 bytes a request, and
+ * so many a session. */
+enum { STORE_BYTES = 62000000, SESSION_END_BYTES = 64, SET_BYTES = 3 * SKETCH_COUNTERS * 4 };
 
 /* Requests of a run and of the one before it in the stream that are judged: that takes some 70 bytes each. Who gives
  * a base has what it takes. */
@@ -129,8 +130,9 @@ enum { JUDGED_MOST = 1 << 19 };
 /* Do they take more? Numbers of many digits take more room than others. */
 static bool takes_much(const struct live *l)
 {
-	const struct session_counts *sessions = &l->figures.model.sessions;
-	size_t bytes = run_store_bytes(l->intake.store) + sessions->n * (sizeof *sessions->of + SESSION_END_BYTES);
+	const struct model *m = &l->figures.model;
+	size_t bytes = run_store_bytes(l->intake.store) + (m->workers.n + m->decisions.n) * SET_BYTES +
+		       m->sessions.n * (sizeof *m->sessions.of + SESSION_END_BYTES);
 
 	return bytes > l->base_bytes + STORE_BYTES;
 }
