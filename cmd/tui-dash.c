@@ -50,8 +50,7 @@ static const struct cli_option options[] = {
 	{ 0, "refresh", "HZ", CLI_REAL, &opt.refresh,
 	  "on a screen: frames a second at most, 0.1 to 60 (4)", NULL, NULL },
 	{ 0, "timing", NULL, CLI_FLAG, &opt.timing, "say on standard error what the screen cost", NULL, NULL },
-	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii,
-	  "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
+	{ 0, "ascii", NULL, CLI_FLAG, &opt.ascii, "only ASCII characters (when the locale is not UTF-8)", NULL, NULL },
 	{ 0, "no-color", NULL, CLI_FLAG, &opt.no_color,
 	  "bold, dim and reverse only (when NO_COLOR is set)", NULL, NULL },
 	CLI_OUTPUT(common), CLI_INPUT(common), CLI_STANDARD, CLI_END
@@ -208,7 +207,6 @@ static void check_options(void)
 
 	if (has_screen() && (opt.keys || (opt.at && !file)))
 		cli_usage(opt.keys ? "--keys needs --once" : "--at needs --once, or a FILE to play from there");
-
 	if ((opt.replay || opt.exit_at_end) && printed)
 		cli_usage("--%s is for a screen, --%s prints", opt.replay ? "replay" : "exit-at-end",
 			  opt.once ? "once" : "format");
@@ -220,8 +218,6 @@ static void check_options(void)
 
 int main(int argc, char **argv)
 {
-	int status;
-
 	cli_start(&program, &common, argc, argv);
 	if (common.n_operands > 1)
 		cli_usage("'%s': one run at a time; --base takes another", common.operand[1].path);
@@ -248,7 +244,6 @@ int main(int argc, char **argv)
 	if (has_screen())
 		return opt.replay || opt.at ? play() : watch();
 	print_once();
-	status = cli_finish(&common);
 	run_store_free(&store);
-	return status;
+	return cli_finish(&common);
 }
