@@ -1057,7 +1057,7 @@ END
 	mkdir -p done
 	start 'true' 24 80
 	wait_for 'status=0'
-	for way in C-c TERM INT HUP bad; do
+	for way in C-c TERM QUIT ALRM USR2 PIPE INT HUP bad; do
 		file=run.jsonl
 		[ $way != bad ] || file=bad.jsonl
 		press 'clear' Enter
@@ -1072,6 +1072,10 @@ END
 		C-c) wait_for "way-$way=0" ;;
 		bad) wait_for "way-$way=3"; screen | grep -q 'tui-dash: bad.jsonl:' ;;
 		TERM) wait_for "way-$way=143" ;;
+		QUIT) wait_for "way-$way=131" ;;
+		ALRM) wait_for "way-$way=142" ;;
+		USR2) wait_for "way-$way=140" ;;
+		PIPE) wait_for "way-$way=141" ;;
 		# the shell takes the signal for its own and forgets the rest of the line
 		INT) wait_for 'prompt\$ *$'; press 'stty -g >after; echo way-INT=130' Enter; wait_for '^way-INT=130' ;;
 		HUP) wait_for "way-$way=129" ;;

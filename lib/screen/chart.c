@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "screen/units.h"
 #include "stats/quantile.h"
 
@@ -104,12 +105,15 @@ struct chart_scale chart_scale(struct rect r, const struct figures *f, const str
 	return s;
 }
 
+/* An axis ends here, in ms, and what is above stands at its upper edge: a step further there may be no double. */
+#define HIGHEST 1e300
+
 static bool value_range(struct plot *p)
 {
 	double low = INFINITY, high = 0;
 
 	for (size_t i = 0; i < p->f->n_points; i++) {
-		double v = fmax(p->f->point[i].ms, 1e-3);
+		double v = fmin(fmax(p->f->point[i].ms, 1e-3), HIGHEST);
 
 		low = fmin(low, v);
 		high = fmax(high, v);
@@ -293,6 +297,24 @@ static void draw_heat(struct plot *p)
 	free(count);
 }
 
+/* A tick in LABEL cells; empty where none of it would be seen. */
+static void tick_text(char text[UNITS_TEXT], double ms)
+{
+	char number[NUMBER_MAX];
+
+	*text = '\0';
+	if (ms >= 1e18)
+		return;
+	if (ms >= 1e7) {
+		number_short(number, ms / 1e3);
+		snprintf(text, UNITS_TEXT, "%.20ss", number);
+	} else if (ms >= 1e3) {
+		snprintf(text, UNITS_TEXT, "%.*fs", ms < 1e4 && fmod(ms, 1e3) != 0, ms / 1e3);
+	} else {
+		snprintf(text, UNITS_TEXT, "%.6g%s", ms < 1 ? ms * 1e3 : ms, ms < 1 ? "us" : "ms");
+	}
+}
+
 static void label_rows(struct plot *p)
 {
 	bool taken[1024] = { false };
@@ -307,10 +329,7 @@ static void label_rows(struct plot *p)
 
 		if (row < 1024 && !taken[row]) {
 			taken[row] = true;
-			if (v >= 1e3)
-				snprintf(text, sizeof text, "%.*f%s", v < 1e4 && fmod(v, 1e3) != 0, v / 1e3, "s");
-			else
-				snprintf(text, sizeof text, "%.6g%s", v < 1 ? v * 1e3 : v, v < 1 ? "us" : "ms");
+			tick_text(text, v);
 			grid_right(p->g, p->row + row, p->col - 1 - LABEL, LABEL, text, INK_DIM);
 		}
 		if (p->linear && v - tick < p->low)

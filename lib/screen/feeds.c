@@ -22,7 +22,7 @@ static size_t *newest_samples(const struct run_store *s, uint32_t run, int64_t f
 
 		if (worker == NA_INT || ts == NA_INT || s->unit[run_column_int(&s->samples.unit, i)].run != run)
 			continue;
-		if ((double)(ts - first_ns) / 1e9 > at_s)
+		if (figures_seconds(first_ns, ts) > at_s)
 			continue;
 		if (newest[worker] == SIZE_MAX || ts >= run_column_int(&s->samples.ts, newest[worker]))
 			newest[worker] = i;
@@ -43,7 +43,7 @@ static int64_t now_of(const struct figures *f, const struct run_store *s, const 
 		seen = read > seen ? read : seen;
 	}
 	if (!isnan(f->newest_s))
-		clock = first_ns + llround(f->newest_s * 1e9);
+		clock = figures_moment(first_ns, f->newest_s);
 	now = feed_now(clock, seen, at, names);
 	free(at);
 	return now;

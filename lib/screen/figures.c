@@ -31,6 +31,18 @@ double figures_seconds(int64_t from, int64_t to)
 	return to >= from ? (double)((uint64_t)to - (uint64_t)from) / 1e9 : -(double)((uint64_t)from - (uint64_t)to) / 1e9;
 }
 
+int64_t figures_moment(int64_t first_ns, double s)
+{
+	double ns = round(fabs(s) * 1e9);
+	uint64_t first = (uint64_t)first_ns, since = ns < 0x1p64 ? (uint64_t)ns : UINT64_MAX;
+
+	if (first_ns == NA_INT || isnan(s))
+		return NA_INT;
+	if (s < 0)
+		return since > first - (uint64_t)-INT64_MAX ? -INT64_MAX : (int64_t)(first - since);
+	return since > INT64_MAX - first ? INT64_MAX : (int64_t)(first + since);
+}
+
 int64_t figures_origin(const struct run_store *s, uint32_t run)
 {
 	int64_t first = INT64_MAX;
@@ -197,7 +209,7 @@ static void cut_samples(const struct work *w, struct run_view *v)
 	if (w->first_ns == NA_INT || !(from > 0))
 		return;
 	for (uint32_t u = w->store->run[w->run].first; u != RUN_NO_UNIT; u = w->store->unit[u].next)
-		v->unit[u].from_ns = w->first_ns + (int64_t)llround(from * 1e9);
+		v->unit[u].from_ns = figures_moment(w->first_ns, from);
 }
 
 void work_view(const struct work *w, struct run_view *v, bool window, uint32_t *row, size_t n)

@@ -149,6 +149,9 @@ void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, 
 		    const struct figures_options *how, uint64_t serial);
 /* figures_seconds: from one time in ns to another, in s. */
 double figures_seconds(int64_t from, int64_t to);
+/* figures_moment: the time in ns that is so many s behind another, rounded; the nearest that there is when it is beyond
+ * what 64 bits hold, NA_INT when either is not known. */
+int64_t figures_moment(int64_t first_ns, double s);
 /* figures_origin: the first start of a run; NA_INT: none. */
 int64_t figures_origin(const struct run_store *s, uint32_t run);
 

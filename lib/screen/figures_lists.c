@@ -342,7 +342,7 @@ void figures_detail(struct figures *f, const struct run_store *s, uint32_t run, 
 	size_t row = run < s->n_runs ? row_of_serial(s, run, how->forgotten, serial) : SIZE_MAX;
 	struct figure_detail *d = &f->detail;
 	int64_t until = isnan(how->at_s) || run >= s->n_runs ? NA_INT :
-			figures_origin(s, run) + (int64_t)llround(how->at_s * 1e9);
+			figures_moment(figures_origin(s, run), how->at_s);
 
 	*d = (struct figure_detail){ .serial = serial, .known = row != SIZE_MAX, .in_flight = NAN, .uncached = NAN,
 				     .base_ttft_ms = NAN, .base_e2e_ms = NAN };

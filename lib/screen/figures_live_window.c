@@ -19,13 +19,13 @@ enum { PORTION = 65536 };
  * found out, not computed: the last digit of an edge is that of seconds, as everywhere. */
 static int64_t first_after(const struct work *w, double s)
 {
-	static const int64_t slack = 1000000;
+	static const double slack_s = 1e-3;
 	int64_t low, high;
 
 	if (!isfinite(s) || w->first_ns == NA_INT)
 		return INT64_MIN + 1;
-	low = w->first_ns + (int64_t)floor(s * 1e9) - slack;
-	high = low + 2 * slack;
+	low = figures_moment(w->first_ns, s - slack_s);
+	high = figures_moment(w->first_ns, s + slack_s);
 	while (low < high) {
 		int64_t middle = low + (high - low) / 2;
 

@@ -539,12 +539,22 @@ static bool take_keys(struct screen *s)
 
 enum { GRACE_MS = 200 };
 
+/* All that end a program unless it says otherwise, but faults of its own. SIGUSR1 is the terminal's, see there. */
 static void ending_signals(sigset_t *set)
 {
+	static const int ending[] = {
+		SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
+#ifdef SIGSTKFLT
+		SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+		SIGPWR,
+#endif
+	};
+
 	sigemptyset(set);
-	sigaddset(set, SIGINT);
-	sigaddset(set, SIGTERM);
-	sigaddset(set, SIGHUP);
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+		sigaddset(set, ending[i]);
 }
 
 static void *heed_signals(void *arg)

@@ -30,8 +30,10 @@ const char *units_ms(char buf[UNITS_TEXT], double ms)
 		three_digits(buf, ms / 1e3, "s");
 	else if (ms < 99999.5e3)
 		snprintf(buf, UNITS_TEXT, "%.0fs", ms / 1e3);
+	else if (ms < 99999.5 * 3.6e6)
+		snprintf(buf, UNITS_TEXT, "%.0fh", ms / 3.6e6);
 	else
-		snprintf(buf, UNITS_TEXT, "%.0fh", fmin(ms / 3.6e6, 99999));
+		strcpy(buf, ">9999h");
 	return buf;
 }
 
@@ -91,8 +93,10 @@ const char *units_clock(char buf[UNITS_TEXT], double s)
 
 	if (isnan(s))
 		return none(buf);
-	t = (long long)fmin(fmax(s, 0), 3.6e9);
-	if (t < 3600)
+	t = (long long)fmin(fmax(s, 0), 1e5 * DAY);
+	if (t >= 100000LL * DAY)
+		strcpy(buf, ">99999d");
+	else if (t < 3600)
 		snprintf(buf, UNITS_TEXT, "%lld:%02lld", t / 60, t % 60);
 	else if (t < UNITS_CLOCK_EXACT)
 		snprintf(buf, UNITS_TEXT, "%lld:%02lld:%02lld", t / 3600, t / 60 % 60, t % 60);

@@ -1,4 +1,5 @@
 /* screen.c - layout at every size, grids, figures in few cells, the filter, the clock of a window */
+#include <float.h>
 #include <stdlib.h>
 
 #include "run/forget.h"
@@ -462,6 +463,38 @@ static void draw_points(struct grid *g, struct figure_point *point, size_t n, en
 	chart_draw(g, (struct rect){ 0, 0, 12, 40 }, &f, &c);
 }
 
+/* As far up as doubles go there is an axis all the same. */
+static void test_highest(void)
+{
+	struct figure_point point[2] = { { 5, 5, DBL_MAX, 1 }, { 15, 15, 20, 1 } };
+
+	for (int k = 0; k < 2 * CHART_KINDS; k++) {
+		struct figures f = { .timed = true, .clock_s = 20, .point = point, .n_points = 2, .exact = true };
+		struct chart c = { .kind = (enum chart_kind)(k / 2), .linear = k % 2, .cursor_s = NAN };
+		struct grid g;
+
+		for (int h = 0; h < HEADLINES; h++)
+			f.window[h] = f.run[h] = NAN;
+		grid_init(&g, 12, 40, false);
+		chart_draw(&g, (struct rect){ 0, 0, 12, 40 }, &f, &c);
+		tap_is_int(g.outside, 0, "a chart up to the largest double, kind %d", k);
+		grid_free(&g);
+	}
+}
+
+static void test_moments(void)
+{
+	tap_is_int(figures_moment(1000, 1.5), 1500001000, "a second and a half later");
+	tap_is_int(figures_moment(1000, -1.5), -1499999000, "and before");
+	tap_is_int(figures_moment(-9000000000000000000, 17.9e9), 8900000000000000000, "farther than one half of 64 bits");
+	tap_is_int(figures_moment(9000000000000000000, 1e9), INT64_MAX, "no later than there are times");
+	tap_is_int(figures_moment(9000000000000000000, 1e300), INT64_MAX, "however late");
+	tap_is_int(figures_moment(-9000000000000000000, -1e9), -INT64_MAX, "no sooner");
+	tap_is_int(figures_moment(5, -INFINITY), -INT64_MAX, "however soon");
+	tap_is_int(figures_moment(NA_INT, 1), NA_INT, "after no time");
+	tap_is_int(figures_moment(1, NAN), NA_INT, "an unknown while later");
+}
+
 /* Measured from a moment on, all columns are of the time since then: of two hours and 61 s the last 61. */
 static void test_scale_since(void)
 {
@@ -517,6 +550,7 @@ static void test_units(void)
 		{ 8.48, "8.48ms" }, { 9.994, "9.99ms" }, { 9.996, "10.0ms" }, { 99.96, "100ms" }, { 412, "412ms" },
 		{ 999.4, "999ms" }, { 999.5, "1.00s" }, { 8410, "8.41s" }, { 9996, "10.0s" }, { 61300, "61.3s" },
 		{ 999499, "999s" }, { 1204000, "1204s" }, { 0, "0.00ms" }, { NAN, "-" },
+		{ 99999 * 3.6e6, "99999h" }, { 1e5 * 3.6e6, ">9999h" }, { 1e300, ">9999h" },
 	};
 	static const struct { double n; const char *text; } counts[] = {
 		{ 0, "0" }, { 99999, "99999" }, { 99999.6, "100k" }, { 999600, "1.00M" }, { 86.1e6, "86.1M" },
@@ -534,6 +568,7 @@ static void test_units(void)
 	tap_is_text(units_clock(buf, 8639999), "99d23:59", "and minutes");
 	tap_is_text(units_clock(buf, 8640000), "100d00h", "and hours");
 	tap_is_text(units_clock(buf, 1.7773e9), "20570d", "a stamp of 1970 and one of today");
+	tap_is_text(units_clock(buf, 1e300), ">99999d", "and no more than can be said");
 	tap_is_text(units_step(buf, .5), "0.5s", "a step");
 	tap_is_text(units_step(buf, 5400), "1.5h", "in hours");
 	tap_is_text(units_step(buf, 172800), "2d", "and days");
@@ -841,6 +876,8 @@ int main(void)
 	test_frames();
 	test_fleet();
 	test_weights();
+	test_highest();
+	test_moments();
 	test_scale_since();
 	test_sieve();
 	test_quotes();
