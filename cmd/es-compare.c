@@ -129,7 +129,8 @@ static void print_stats(const struct list *l)
 {
 	static const char *const metrics[RUN_METRICS] = { "TTFT", "TPOT", "End to end", "Queue" };
 	const char *base = pairs_base(l->item, l->n);
-	char *title = mem_format("%s of the same requests, %s -> candidate", metrics[runs.metric], base ? base : "base");
+	char *title = mem_format("%s of the same requests, %s -> candidate", metrics[runs.metric],
+				 base ? base : "base");
 	struct table t, shown;
 
 	table_init(&t, "stats", pair_columns, PAIR_COLUMNS);

@@ -39,7 +39,8 @@ static const struct cli_option options[] = {
 	{ 'm', "metric", "METRIC", CLI_CHOICE, &runs.metric,
 	  "latency that --plot draws and rank orders by when nothing is said: ttft, tpot, e2e or queue (ttft)",
 	  "ttft|tpot|e2e|queue", NULL },
-	CLI_BASE(runs), CLI_INTERVAL(runs), CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common), CLI_SELECT(common),
+	CLI_BASE(runs), CLI_INTERVAL(runs), CLI_COMPARE(compare_options), CLI_OUTPUT(common), CLI_INPUT(common),
+	CLI_SELECT(common),
 	CLI_STANDARD, CLI_END
 };
 

@@ -20,7 +20,8 @@ static struct changes {
 	double single, turns, reset, burstiness, input, output, growth;
 	double shared, single_shared, unique, often_share, rare_share;
 } want = {
-	.seed = 1, .block_size = NONE, .agents = NONE, .prompts = NONE, .often = NONE, .rare = NONE, .gap_ns = -1, .burst_ns = -1,
+	.seed = 1, .block_size = NONE, .agents = NONE, .prompts = NONE, .often = NONE, .rare = NONE, .gap_ns = -1,
+	.burst_ns = -1,
 	.single = NAN, .turns = NAN, .reset = NAN, .burstiness = NAN, .input = NAN, .output = NAN, .growth = NAN,
 	.shared = NAN, .single_shared = NAN, .unique = NAN, .often_share = NAN,
 	.rare_share = NAN,

@@ -339,7 +339,8 @@ static char *row_name(const struct check *c, const struct table *t, const struct
 	struct words name = { 0 };
 
 	for (size_t k = 0; k < t->n_columns; k++) {
-		bool shown = k < a->column && (t->columns[k].left || k == 0 || table_at(t, row, k)->kind == CELL_TEXT);
+		bool shown = k < a->column &&
+			     (t->columns[k].left || k == 0 || table_at(t, row, k)->kind == CELL_TEXT);
 
 		for (size_t i = 0; i < c->n_where; i++)
 			shown |= strcmp(c->where[i].key, t->columns[k].name) == 0;

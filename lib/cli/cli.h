@@ -11,9 +11,11 @@
  *		{ 'n', "top", "N", CLI_UINT, &opt.top, "rows in the top table (10)", NULL },
  *		CLI_STANDARD, CLI_END
  *	};
- *	static const struct cli_program program = { "hash-reuse", "how much of a trace ...", "[[LABEL=]FILE ...]", options, ... };
+ *	static const struct cli_program program = {
+ *		"hash-reuse", "how much of a trace ...", "[[LABEL=]FILE ...]", options, ...
+ *	};
  *	int main(int argc, char **argv) {
- *		cli_start(&program, &common, argc, argv);  // parses; --help, --version and errors end the process here
+ *		cli_start(&program, &common, argc, argv);  // --help, --version and errors end the process here
  *		for (size_t i = 0; i < common.n_operands; i++) {
  *			struct input *in = cli_open(&common, i, FIELDS);  // NULL: reported, exit status noted
  *			...
@@ -47,9 +49,9 @@ enum cli_kind {
 	CLI_SHARE,      /* double 0..1, or N% */
 	CLI_PICTURE,    /* const char *: a file that can be drawn into */
 	CLI_CALL,       /* bool (*)(const char *value, const char **why): for everything else; dest is unused */
-	CLI_MAYBE,      /* the same with a value that may be missing: call gets NULL then; in two words it is only taken when
-	                 * call takes it */
-	CLI_INTS,       /* struct cli_numbers: LIST of numbers, comma separated, with k M G suffixes (1024-based: 32k) */
+	CLI_MAYBE,      /* the same with a value that may be missing: call gets NULL then; in two words it is only
+	                 * taken when call takes it */
+	CLI_INTS,       /* struct cli_numbers: LIST of numbers with k M G suffixes (1024-based: 32k) */
 	CLI_SECTION,    /* name is a heading of the help; no option. call, if any, is run (NULL, NULL) when all
 	                 * options are read */
 	CLI_HELP, CLI_VERSION, CLI_COMPLETION /* CLI_STANDARD */
@@ -74,7 +76,7 @@ struct cli_program {
 	const char *summary;       /* one line: what it answers */
 	const char *operands;      /* "[[LABEL=]FILE ...]"; NULL: takes none */
 	const struct cli_option *options;
-	const char *const *tables; /* names for --table, first is the default of tsv and json; NULL-terminated; may be NULL */
+	const char *const *tables; /* names for --table, NULL-terminated, first the default of tsv and json; or NULL */
 	const char *examples;      /* lines of the help; may be NULL */
 	const char *notes;         /* definitions that a reader of the output needs, lines of the help; may be NULL */
 };

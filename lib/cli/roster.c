@@ -75,6 +75,7 @@ void cli_roster_doubt(const struct cli_common *c, const struct cli_texts *given,
 		if (strchr(text, ',') || !text[strspn(text, "0123456789-")] || stat(text, &st) == 0 ||
 		    is_path(text) || intern_find(seen, text_of(text)) != INTERN_NONE)
 			continue;
-		cli_note(c, "--workers: '%s' is no file, so it is the name of a worker; no record has a worker of that name", text);
+		cli_note(c, "--workers: '%s' is no file, so it is the name of a worker; no record has a worker of "
+			 "that name", text);
 	}
 }

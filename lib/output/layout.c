@@ -249,7 +249,8 @@ static void fill_column(struct grid *g, const struct table *t, const struct metr
 	g->left[to] = from != s->value && t->columns[from].left;
 	for (size_t r = 0, n = table_rows(t); r < n; r++) {
 		const struct cell *metric = table_at(t, r, s->metric);
-		const char *name = from != s->value ? t->columns[from].name : metric->kind == CELL_TEXT ? metric->text.s : "";
+		const char *name = from != s->value ? t->columns[from].name :
+				   metric->kind == CELL_TEXT ? metric->text.s : "";
 
 		if (p->of_run[r] == run)
 			grid_set(g, p->of_metric[r] + 1, to, readable(buf, table_at(t, r, from), name, true, false));

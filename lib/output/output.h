@@ -20,7 +20,7 @@ struct output {
 	int error;             /* errno of the first failed write, 0 if none */
 	bool several_runs;     /* text, md: show the column called run; set by itself where its rows differ */
 	bool tagged;           /* json: each object begins with "table" (several tables, or --table was given) */
-	bool muted;            /* tables and sentences are not printed any more: they would be of a part of the input */
+	bool muted;            /* tables and sentences are not printed: they would be of a part of the input */
 	/* private: whole rows wait here, so that no write ends inside one unless a row is larger than the buffer */
 	char *buffer;
 	size_t n_buffer, cap_buffer;

@@ -26,7 +26,7 @@ struct plot_panel {
 	bool log_x, log_y;
 	const struct plot_series *series;
 	size_t n_series;
-	bool square;           /* both axes have one range and, in pictures, one length: x and y are the same quantity */
+	bool square;           /* x and y are the same quantity: one range and, in pictures, one length */
 };
 
 /* plot_refuses: why nothing can be drawn into file, as far as its name and its directory tell before there is

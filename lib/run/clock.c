@@ -15,9 +15,9 @@ static int64_t start_of(const struct batch *b, size_t i)
 
 int64_t run_clock_end(const struct batch *b, size_t i)
 {
-	double e2e = b->real[F_E2E][i];
+	double e2e = b->real[F_E2E][i], lasted = isnan(e2e) ? b->real[F_TTFT][i] : e2e;
 
-	return run_clock_after(start_of(b, i), b->kind[i] == RECORD_SAMPLE ? NAN : isnan(e2e) ? b->real[F_TTFT][i] : e2e);
+	return run_clock_after(start_of(b, i), b->kind[i] == RECORD_SAMPLE ? NAN : lasted);
 }
 
 bool run_clock_passes(struct run_clock *c, const struct batch *b, size_t i, double *elapsed_s)

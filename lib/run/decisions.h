@@ -9,7 +9,7 @@
 struct decisions_options {
 	enum run_metric metric;
 	double slow_ms;             /* slow: strictly above this */
-	double overload;            /* overloaded: the instance's load strictly above this times the cluster's average */
+	double overload;            /* overloaded: the instance's load strictly above so many times the average */
 	const struct floor *floor;  /* NULL: no floor columns */
 	const struct compare_how *compare; /* NULL: no intervals and verdicts */
 };

@@ -78,8 +78,10 @@ size_t run_forget(struct run_store *s, uint32_t run, size_t keep)
 void run_forget_samples(struct run_store *s, size_t keep)
 {
 	struct run_samples *m = &s->samples;
-	struct run_column *columns[] = { &m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending,
-					 &m->max_prefill, &m->kv_used, &m->gpu_util };
+	struct run_column *columns[] = {
+		&m->unit, &m->worker, &m->ts, &m->seen, &m->running, &m->waiting, &m->pending, &m->max_prefill,
+		&m->kv_used, &m->gpu_util,
+	};
 	size_t names = s->names[RUN_WORKER].n, old = m->n > keep ? m->n - keep : 0;
 	size_t *newest;
 	struct stretches stay = { 0 };

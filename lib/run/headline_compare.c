@@ -103,9 +103,12 @@ static void compare_once(const struct headlines *h, uint32_t run, uint32_t base,
 		out[H_FIGURE(m, L_MAX)].few = true;
 	}
 	for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+		size_t first;
+
 		if (!both_know(h, run, base, ratios[i].figure))
 			continue;
-		at[compare_ratio(&c, side_of(ratios[i].figure, false), true, ratios[i].parts, &h->bounds)] = ratios[i].figure;
+		first = compare_ratio(&c, side_of(ratios[i].figure, false), true, ratios[i].parts, &h->bounds);
+		at[first] = ratios[i].figure;
 	}
 	compare_run(&c, how);
 	for (size_t i = 0; i < c.n; i++)

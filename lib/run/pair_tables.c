@@ -96,7 +96,8 @@ static void migrated_figures(const struct slice *s, const void *ctx, double *out
 	out[MIGRATED_N] = 0;
 	for (size_t k = 0; k < s->n; k++) {
 		size_t row = slice_row(s, k);
-		struct text prefill = run_name(s->store, RUN_PREFILL_WORKER, run_int(s->store, RUN_PREFILL_WORKER, row));
+		int64_t name = run_int(s->store, RUN_PREFILL_WORKER, row);
+		struct text prefill = run_name(s->store, RUN_PREFILL_WORKER, name);
 		struct text worker = run_name(s->store, RUN_WORKER, run_int(s->store, RUN_WORKER, row));
 		double v = run_real(s->store, c->field, row);
 
@@ -376,8 +377,9 @@ void pairs_scatter_init(struct pairs_scatter *s, const struct pairing *p, size_t
 		.series = series, .n_series = n,
 	};
 	if (high > 0)
-		series[s->panel.n_series++] = (struct plot_series){ .title = "equal", .style = PLOT_LINES, .n = 2, .x = ends,
-								    .y = ends };
+		series[s->panel.n_series++] = (struct plot_series){
+			.title = "equal", .style = PLOT_LINES, .n = 2, .x = ends, .y = ends,
+		};
 }
 
 void pairs_scatter_free(struct pairs_scatter *s)

@@ -13,7 +13,7 @@ struct sample_stats {
 	uint64_t count[SAMPLE_FIGURES];  /* of these with the figure */
 	double sum[SAMPLE_FIGURES], max[SAMPLE_FIGURES];
 	uint64_t full;                   /* with at least 95 % of the KV pool in use while requests waited */
-	int64_t newest, seen;            /* when the last was taken, and when one was last read, ns; NA_INT: not known */
+	int64_t newest, seen;            /* ns when the last was taken, when one was last read; NA_INT: not known */
 };
 
 /* samples_full: was the worker full in at least a tenth of its samples? A pool that touches its limit for a moment is

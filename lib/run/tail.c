@@ -43,7 +43,8 @@ const double *tail_defaults(enum run_metric m, size_t *n)
 const struct column *tail_columns(enum run_field by, size_t *n)
 {
 	*n = by == RUN_NONE ? TAIL_COLUMNS - 1 : TAIL_COLUMNS;
-	return by == RUN_NONE ? plain_columns : by == RUN_WORKER ? by_worker : by == RUN_DECISION ? by_decision : by_session;
+	return by == RUN_NONE ? plain_columns : by == RUN_WORKER ? by_worker :
+	       by == RUN_DECISION ? by_decision : by_session;
 }
 
 /* The thresholds ascend, so a value is compared until one is not exceeded. */
@@ -150,8 +151,9 @@ static bool value_range(const struct tail *t, double *low, double *high)
 /* The bars of one run, into buf. */
 static void fall_off(const struct tail *t, uint32_t run, double low, double high, bool utf8, char *buf, size_t size)
 {
-	static const char *const block[] = { " ", "\u2581", "\u2582", "\u2583", "\u2584", "\u2585", "\u2586", "\u2587",
-					     "\u2588" };
+	static const char *const block[] = {
+		" ", "\u2581", "\u2582", "\u2583", "\u2584", "\u2585", "\u2586", "\u2587", "\u2588",
+	};
 	static const char *const ascii[] = { " ", ".", ":", "-", "=", "+", "*", "#", "@" };
 	struct slice all = run_view_run(t->view, run);
 	enum run_field f = run_metric_field(t->metric);

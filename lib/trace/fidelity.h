@@ -17,7 +17,7 @@ struct traits {
 	double factor;             /* that gaps are multiplied by (1) */
 	uint64_t requests, loose;  /* loose: without a session */
 	struct values input, output, arrival, gap; /* gap: between turns, ns */
-	struct values shared, hit; /* of each request with block ids, in millionths: its blocks seen before, its hit tokens */
+	struct values shared, hit; /* of each request with ids, in millionths: its blocks seen before, its hit tokens */
 	struct values turns, last; /* session -> turns, last time (NA_INT) */
 	struct intern keys;
 	struct reuse reuse;

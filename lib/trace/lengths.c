@@ -208,7 +208,8 @@ void lengths_table(const struct counts *c, const double *edges, size_t n, struct
 	for (size_t i = 0; c->n > 0 && i <= n; i++) {
 		/* the last bucket is what the others leave: it has no upper edge, not even the largest integer */
 		uint128 tokens = i < n ? 0 : tokens_left;
-		uint64_t requests = i < n ? counts_between(c, i ? (int64_t)edges[i - 1] : 0, (int64_t)edges[i], &tokens) : left;
+		int64_t low = i ? (int64_t)edges[i - 1] : 0;
+		uint64_t requests = i < n ? counts_between(c, low, (int64_t)edges[i], &tokens) : left;
 		char name[64];
 
 		left -= requests;
