@@ -14,6 +14,7 @@ struct top_list {
 	struct place *place;
 	size_t n, most;
 	bool late_first;       /* of equal ones the later comes first */
+	bool cut;              /* place[most - 1] is the last that counts: what comes behind it is not among the most */
 };
 
 static int order_places(const void *a, const void *b, void *ctx)
@@ -33,9 +34,15 @@ static void top_cut(struct top_list *t)
 
 static void top_add(struct top_list *t, double value, size_t row)
 {
-	t->place[t->n++] = (struct place){ isnan(value) ? -INFINITY : value, row };
-	if (t->n == 2 * t->most)
-		top_cut(t);
+	struct place p = { isnan(value) ? -INFINITY : value, row };
+
+	if (t->cut && order_places(&p, &t->place[t->most - 1], t) > 0)
+		return;
+	t->place[t->n++] = p;
+	if (t->n < 2 * t->most)
+		return;
+	top_cut(t);
+	t->cut = true;
 }
 
 /* Fills rows_before, unless it is there. */
@@ -109,7 +116,9 @@ static struct figure_request *take_top(struct work *w, struct top_list *t, size_
 
 static struct top_list top_of(size_t most, bool late_first)
 {
-	return (struct top_list){ mem_alloc(2 * most, sizeof(struct place)), 0, most, late_first };
+	return (struct top_list){
+		.place = mem_alloc(2 * most, sizeof(struct place)), .most = most, .late_first = late_first
+	};
 }
 
 static void take_requests(struct work *w, const struct slice *all)
@@ -117,7 +126,8 @@ static void take_requests(struct work *w, const struct slice *all)
 	struct top_list slow = top_of(SHOWN_SLOW, false), failed = top_of(SHOWN_FAILED, true),
 			recent = top_of(SHOWN_RECENT, true);
 
-	for (size_t k = 0; k < all->n; k++) {
+	/* from the last one, for it ended late: what is shown is found soon, and most of the others are left out at once */
+	for (size_t k = all->n; k-- > 0;) {
 		size_t i = slice_row(all, k);
 		double e2e = run_real(w->store, RUN_E2E, i), done = work_done(w, i);
 
