@@ -138,12 +138,19 @@ static bool follow(struct figures_live *l, const struct figures_options *how, si
 	const struct sieve *sieve = how->sieve ? how->sieve : &none;
 	bool since = m->zero_s == how->zero_s || (isnan(m->zero_s) && isnan(how->zero_s));
 	bool same = since && sieve_equal(&m->sieve, sieve);
+	bool anew = model_limit(m, guard_limit(how->window_s)) || !same || (m->stale && m->reached == m->store->n);
 
-	if (model_limit(m, guard_limit(how->window_s)) || !same || (m->stale && m->reached == m->store->n)) {
-		model_begin(m, m->run, sieve, how->zero_s, l->forgotten, l->forgotten ? m->first_ns : NA_INT);
-		figures_live_anew(l, LIVE_PARTS);
-	}
-	return model_reach(m, most);
+	do {
+		if (anew) {
+			model_begin(m, m->run, sieve, how->zero_s, l->forgotten, l->forgotten ? m->first_ns : NA_INT);
+			figures_live_anew(l, LIVE_PARTS);
+		}
+		if (!model_reach(m, most))
+			return false;
+		/* what it found out about the time on the way matters from the beginning */
+		anew = m->stale;
+	} while (anew);
+	return true;
 }
 
 bool figures_live_ready(struct figures_live *l, const struct figures_options *how)
@@ -221,7 +228,7 @@ static void take_item(struct work *w, struct figure_request *out, const struct m
 		.decision = work_keep(w, run_name(s, RUN_DECISION, r->decision)),
 		.error = work_keep(w, run_name(s, RUN_ERROR, r->error)), .ok = r->ok, .input = r->input,
 		.output = r->output, .cached = r->cached, .e2e_ms = r->e2e_ms, .ttft_ms = r->ttft_ms, .tpot_ms = r->tpot_ms,
-		.start_s = work_seconds(w, r->start_ns), .done_s = work_seconds(w, r->end_ns),
+		.start_s = work_seconds(w, r->start_ns), .done_s = work_done_at(w, r->end_ns),
 	};
 }
 
@@ -467,8 +474,7 @@ static void take_clock(struct work *w, const struct model *m)
 	f->anchor_s = w->how->ended && m->anchor_ns != NA_INT ? work_seconds(w, m->anchor_ns) : f->clock_s;
 	f->newest_s = work_seconds(w, m->newest_ns);
 	f->timed = !isnan(f->clock_s);
-	f->ahead
- = m->n_held;
+	f->ahead = m->n_held;
 	f->all = m->all;
 	f->forgotten = m->before;
 	f->come = m->before + m->seen;

@@ -14,8 +14,7 @@ static double seconds_of(const struct model *m, int64_t ns)
 {
 	if (ns == NA_INT || m->first_ns == NA_INT)
 		return NAN;
-	return ns >= m->first_ns ? (double)((uint64_t)ns - (uint64_t)m->first_ns) / 1e9 :
-				   -(double)((uint64_t)m->first_ns - (uint64_t)ns) / 1e9;
+	return figures_seconds(m->first_ns, ns);
 }
 
 /* --- begin and end */
@@ -42,7 +41,7 @@ void model_init(struct model *m, const struct run_store *store, double window_s)
 	m->store = store;
 	m->run = UINT32_MAX;
 	m->zero_s = NAN;
-	m->origin_ns = m->first_ns = m->clock_ns = m->anchor_ns = m->newest_ns = NA_INT;
+	m->origin_ns = m->first_ns = m->clock_ns = m->sure_ns = m->anchor_ns = m->newest_ns = NA_INT;
 	guard_init(&m->guard, guard_limit(window_s));
 	clear_whole(m);
 	model_sets_init(&m->workers, RUN_WORKER, MODEL_WORKERS);
@@ -69,8 +68,8 @@ void model_free(struct model *m)
 
 static void add_cells(struct model *m, int64_t start, int64_t end, const double *ms)
 {
-	cells_add(&m->ends, (double)(end - m->cells_ns) / 1e9, ms);
-	cells_add(&m->starts, (double)(start - m->cells_ns) / 1e9, ms);
+	cells_add(&m->ends, figures_seconds(m->cells_ns, end), ms);
+	cells_add(&m->starts, figures_seconds(m->cells_ns, start), ms);
 }
 
 /* From now on without single points. */
@@ -115,6 +114,12 @@ static void coarsen(struct model *m)
 
 /* --- time: which ends are believed */
 
+/* Does it depend on its end whether a request is shown? */
+static bool goes_by_time(const struct model *m)
+{
+	return !isnan(m->zero_s) || sieve_is_timed(&m->sieve);
+}
+
 /* What was held and is not ahead of the clock any more has its place in time now. */
 static void release_held(struct model *m)
 {
@@ -133,9 +138,10 @@ static void release_held(struct model *m)
 			m->newest_ns = h->start_ns;
 		if (h->shown && h->ok)
 			add_point(m, h->start_ns, h->end_ns, h->ms);
-		/* by its end it may be shown now, and was not */
-		m->stale |= !h->shown;
+		/* by its end it may be shown now, and was not; a failed one was taken for the first of all */
+		m->stale |= h->shown ? !h->ok : goes_by_time(m);
 	}
+	m->slowest.changes += n < m->n_held;
 	m->n_held = n;
 }
 
@@ -151,7 +157,15 @@ static void hold(struct model *m, const struct model_arrival *a, bool shown)
 	memcpy(h->ms, a->ms, sizeof h->ms);
 }
 
-/* Moves the clock; is the end believed? */
+static void move_clock(struct model *m, int64_t end, double was)
+{
+	if (m->guard.now - was > m->leap)
+		m->leap = m->guard.now - was;
+	if (m->clock_ns == NA_INT || (m->guard.now != was && end > m->clock_ns))
+		m->clock_ns = end;
+}
+
+/* Moves the clock; is the end believed? One that the clock of the same run had passed before is. */
 static bool believe(struct model *m, const struct model_arrival *a)
 {
 	double was = m->guard.now;
@@ -162,12 +176,10 @@ static bool believe(struct model *m, const struct model_arrival *a)
 		m->origin_ns = a->start_ns;
 	if (m->first_ns == NA_INT || a->start_ns < m->first_ns)
 		m->first_ns = a->start_ns;
-	if (!guard_takes(&m->guard, (double)(a->end_ns - m->origin_ns) / 1e9))
+	if (guard_takes(&m->guard, figures_seconds(m->origin_ns, a->end_ns)))
+		move_clock(m, a->end_ns, was);
+	else if (a->end_ns > m->sure_ns)
 		return false;
-	if (m->guard.now - was > m->leap)
-		m->leap = m->guard.now - was;
-	if (m->clock_ns == NA_INT || (m->guard.now != was && a->end_ns > m->clock_ns))
-		m->clock_ns = a->end_ns;
 	if (a->ok && (m->anchor_ns == NA_INT || a->end_ns > m->anchor_ns))
 		m->anchor_ns = a->end_ns;
 	if (m->newest_ns == NA_INT || a->start_ns > m->newest_ns)
@@ -219,7 +231,7 @@ static void add_failure(struct model *m, const struct model_arrival *a, size_t w
 	c->by_worker[worker]++;
 	if (a->believed && a->end_ns > c->last_ns)
 		c->last_ns = a->end_ns;
-	model_list_add(&m->failed, m->store, a, a->believed ? (double)(a->end_ns - m->origin_ns) : -INFINITY);
+	model_list_add(&m->failed, m->store, a, a->believed ? figures_seconds(m->origin_ns, a->end_ns) : -INFINITY);
 }
 
 static void add_shown(struct model *m, const struct model_arrival *a)
@@ -272,7 +284,7 @@ bool model_reach(struct model *m, size_t most)
 		if (is_of_run(m, m->reached))
 			add_row(m, m->reached);
 	/* a moment counts from the first start */
-	if (m->first_ns != m->chosen_first_ns && (!isnan(m->zero_s) || sieve_is_timed(&m->sieve))) {
+	if (m->first_ns != m->chosen_first_ns && goes_by_time(m)) {
 		m->stale |= m->chosen_first_ns != NA_INT;
 		m->chosen_first_ns = m->first_ns;
 	}
@@ -291,6 +303,11 @@ void model_begin(struct model *m, uint32_t run, const struct sieve *sieve, doubl
 {
 	const struct sieve none = { .n = 0 };
 
+	if (run != m->run || m->guard.limit != m->made_limit)
+		m->sure_ns = NA_INT;
+	else if (m->clock_ns > m->sure_ns)
+		m->sure_ns = m->clock_ns;
+	m->made_limit = m->guard.limit;
 	free_whole(m);
 	clear_whole(m);
 	model_sets_clear(&m->workers);

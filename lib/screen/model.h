@@ -92,11 +92,13 @@ struct model {
 	int64_t first_ns;              /* earliest start */
 	int64_t clock_ns, anchor_ns;   /* latest believed end; the same of an ok request */
 	int64_t newest_ns;             /* latest start of a request whose end is believed; NA_INT: none */
+	int64_t sure_ns;               /* ends up to here are believed: the clock had passed them when the model was made before */
 	struct clock_guard guard;
 	double leap;                   /* the farthest that the clock has advanced at once, in s */
 	struct model_held { int64_t start_ns, end_ns; double ms[MODEL_METRICS]; bool ok, shown; } *held;
 	size_t n_held, cap_held;
 	uint64_t made;                 /* how often it was */
+	double made_limit;             /* of the guard then */
 	bool stale;                    /* a moment that was chosen means another one now: make it again */
 	int64_t chosen_first_ns;       /* first_ns that the choice went by */
 	size_t reached;                /* rows of the store that were looked at; all of them, unless it is being made */

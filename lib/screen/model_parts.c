@@ -259,7 +259,7 @@ void model_list_add(struct model_list *l, const struct run_store *s, const struc
 	*r = (struct model_request){
 		.value = value, .serial = a->serial, .worker = run_int(s, RUN_WORKER, a->row),
 		.decision = run_int(s, RUN_DECISION, a->row), .error = run_int(s, RUN_ERROR, a->row), .input = a->input,
-		.output = a->output, .cached = a->cached, .start_ns = a->start_ns, .end_ns = a->believed ? a->end_ns : NA_INT,
+		.output = a->output, .cached = a->cached, .start_ns = a->start_ns, .end_ns = a->end_ns,
 		.ttft_ms = a->ms[METRIC_TTFT], .tpot_ms = a->ms[METRIC_TPOT], .e2e_ms = a->ms[METRIC_E2E], .ok = a->ok,
 	};
 	copy_text(r->id, sizeof r->id, run_request(s, a->row));

@@ -724,6 +724,73 @@ static void test_cells(void)
 	cells_free(&c);
 }
 
+/* A request that took so long began then, in s; more: what else is said of it. */
+static void write_plain(FILE *f, double start_s, double e2e_ms, const char *more)
+{
+	fprintf(f, "{\"start_ms\":%.0f,\"e2e_ms\":%.0f%s}\n", start_s * 1e3, e2e_ms, more);
+}
+
+/* Two that are far ahead of the clock are not believed before a third one. Then they are shown where their end matters, and
+ * the model is not made again and again for them. */
+static void test_held(void)
+{
+	static const char *const filters[] = { "", "failed", "done>1s", "done<20s" };
+	unsigned bad = 0;
+
+	for (unsigned k = 0; k < 8; k++) {
+		FILE *f = fdopen(memfd_create("records", 0), "w");
+		struct figures again;
+		struct watched w;
+		const char *what;
+		uint64_t made;
+
+		begin(&w);
+		sieve_parse(&w.sieve, filters[k % 4], NULL);
+		w.how.zero_s = k < 4 ? NAN : 50;
+		for (int i = 0; i < 100; i++)
+			write_plain(f, i, 1000 + i, i % 5 ? "" : ",\"error\":\"x\"");
+		for (int i = 0; i < 4; i++)
+			write_plain(f, 5000 + i, 2000 + i, i ? "" : ",\"error\":\"y\"");
+		take_file(&w, f, no_complaint, NULL);
+		what = compare(&w);
+		made = w.live.model.made;
+		figures_live_take(&w.live, &again, w.store.n_runs, &w.how);
+		figures_free(&again);
+		if (!what && w.live.model.made != made)
+			what = "made again";
+		if (what && !bad++)
+			printf("# filter '%s', zero %g: %s\n", filters[k % 4], w.how.zero_s, what);
+		end(&w);
+	}
+	tap_ok(!bad, "what was ahead of the clock and is not any more is shown, and costs nothing from then on");
+}
+
+/* Times may lie as far apart as they can be written. */
+static void test_far_apart(void)
+{
+	static const double windows[] = { 60, 9e9, INFINITY };
+	unsigned bad = 0;
+
+	for (unsigned k = 0; k < 3; k++) {
+		FILE *f = fdopen(memfd_create("records", 0), "w");
+		struct watched w;
+		const char *what;
+
+		begin(&w);
+		w.how.window_s = windows[k];
+		for (int i = 0; i < 5; i++)
+			write_plain(f, 9.2e9 - i, 1000 + i, i % 2 ? ",\"error\":\"x\"" : "");
+		for (int i = 0; i < 5; i++)
+			write_plain(f, -9.2e9 + i, 2000 + i, "");
+		take_file(&w, f, no_complaint, NULL);
+		what = compare(&w);
+		if (what && !bad++)
+			printf("# window %g: %s\n", windows[k], what);
+		end(&w);
+	}
+	tap_ok(!bad, "times that are farther apart than a number of ns can say");
+}
+
 int main(void)
 {
 	rng_init(&rng, 5, 0);
@@ -738,6 +805,8 @@ int main(void)
 	test_sessions();
 	test_given_away();
 	test_cut();
+	test_held();
+	test_far_apart();
 	test_cells();
 	return tap_done();
 }
