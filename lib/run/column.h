@@ -80,12 +80,13 @@ static inline uint64_t run_column_code(const struct run_block *b, size_t i)
 /* run_column_int, run_column_real: value i < n. */
 static inline int64_t run_column_int(const struct run_column *c, size_t i)
 {
-	const struct run_block *b = c->block + i / RUN_BLOCK;
+	const struct run_block *b;
 	uint64_t code;
 
 	/* a column that is not kept */
 	if (!c->block)
 		return INT64_MIN;
+	b = c->block + i / RUN_BLOCK;
 	code = run_column_code(b, i);
 	/* of a packed block; the missing one of 8 bytes is what it stands for */
 	if (code == run_column_missing[b->width])
@@ -95,12 +96,13 @@ static inline int64_t run_column_int(const struct run_column *c, size_t i)
 
 static inline double run_column_real(const struct run_column *c, size_t i)
 {
-	const struct run_block *b = c->block + i / RUN_BLOCK;
+	const struct run_block *b;
 	uint64_t code, bits;
 	double v;
 
 	if (!c->block)
 		return NAN;
+	b = c->block + i / RUN_BLOCK;
 	code = run_column_code(b, i);
 	bits = (uint64_t)b->base + code * b->scale;
 	if (b->width < 8 && code == run_column_missing[b->width])
