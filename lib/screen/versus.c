@@ -176,8 +176,7 @@ static bool is_same(const struct versus_kept *k, const struct versus_ask *ask)
 	return k->known && k->rows == ask->view->store->n && k->ask.run == ask->run && k->ask.base == ask->base &&
 	       k->ask.mode == ask->mode && k->ask.judge == ask->judge &&
 	       (k->ask.zero_s == ask->zero_s || (isnan(k->ask.zero_s) && isnan(ask->zero_s))) &&
-	       k->sieve.n == ask->sieve->n &&
-	       memcmp(k->sieve.term, ask->sieve->term, k->sieve.n * sizeof *k->sieve.term) == 0;
+	       sieve_equal(&k->sieve, ask->sieve);
 }
 
 /* Verdicts of more requests of both runs are not waited for on a screen. */
