@@ -33,7 +33,7 @@ struct terminal {
  * instead, whether that was asked for, and whether it is done. */
 enum { ABANDON = SIGUSR1 };
 static pthread_t owner;
-static int curses_fd = -1, null_fd = -1;
+static atomic_int curses_fd = -1, null_fd = -1;
 static atomic_bool asked, abandoned;
 
 /* Curses writes again and again what a signal interrupted, so it has to be given somewhere else to write to. */
@@ -312,6 +312,8 @@ void terminal_close(struct terminal *t)
 	if (abandoned)
 		put_back(t);
 	delscreen(t->screen);
+	/* another file may get its number, which the handler must leave alone */
+	curses_fd = -1;
 	fclose(t->out);
 	fclose(t->tty);
 	free(t->shown);
