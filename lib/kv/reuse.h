@@ -7,8 +7,7 @@
  *   earlier request had. A request is looked up whole before its own blocks enter.
  * - Blocks last touched by the same request, within one request, are a run: they share one reuse time, one last
  *   session and (root order) one stack distance. All work but finding the nodes is per run, not per block.
- * - LRU stack: every block of every request is touched, also after a miss. EVICT_ROOT touches a request's blocks
- *   first
+ * - LRU stack: every block of every request is touched, also after a miss. EVICT_ROOT touches a request's blocks first
  *   to last, so that the root of the prompt is the oldest of them and is evicted first: the whole run must fit, and
  *   the distance of each of its blocks is (blocks touched since) + (blocks of the run) - 1. EVICT_LEAF touches last to
  *   first, as engines free: the block at offset j of its run has the distance (blocks touched since) + j.

@@ -137,8 +137,7 @@ uint32_t run_store_move(struct run_store *s, uint32_t unit, uint32_t run, size_t
 void run_store_undo(struct run_store *s, uint32_t run);
 /* run_store_rename: from now on the run has this name. */
 void run_store_rename(struct run_store *s, uint32_t run, struct text name);
-/* run_store_close: the end
- of an operand: one that had no records is a run without requests. */
+/* run_store_close: the end of an operand: one that had no records is a run without requests. */
 void run_store_close(struct run_store *s);
 /* run_store_drop: keep a column of texts no longer, and none of its names. */
 void run_store_drop(struct run_store *s, enum run_field f);
