@@ -871,6 +871,11 @@ vllm:num_requests_waiting{engine="0"} 12'
 	expect reasons "$err" 'trace-convert: page:2: waiting: negative
 trace-convert: page:3: kv_used: outside 0..1
 trace-convert: page:4: waiting: not an integer'
+	# each may be, but not their sum
+	page 'vllm:num_requests_running{model_name="a"} 8e15\nvllm:num_requests_running{model_name="b"} 8e15\n'
+	expect_status 3
+	expect "the first of them" "$out" '{"ts_ms":1,"type":"feed","worker":"w","running":8000000000000000}'
+	expect "too many" "$err" 'trace-convert: page:2: running: number out of range'
 	# saved by hand, without the last newline: harmless but for a gauge, whose number may be half of one
 	page 'vllm:num_requests_running 3\nup 1'
 	expect_status 0

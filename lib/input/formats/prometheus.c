@@ -265,18 +265,20 @@ static void measure(struct convert *c, const struct sample_line *l, size_t sourc
 	bool measured = is_number(c, l->value, &d);  /* NaN: not measured */
 	double v = measured ? decimal_real(&d, 0) : NA_REAL;
 	const char *why = measured ? impossible(gauge, v) : NULL;
-	struct engine *e;
+	struct engine *e = why ? NULL : engine_of(c, l->labels);
 
-	if (why) {
+	if (e && (!measured || (!isnan(e->value[gauge]) && e->source[gauge] < source)))
+		return;
+	if (e)
+		v = join(e->source[gauge] == source ? e->value[gauge] : NA_REAL, v, gauge, l->labels);
+	/* the sum, too, must be a number of requests */
+	if (!why && e)
+		why = impossible(gauge, v);
+	if (why)
 		convert_reject(c, field_name(fields[gauge]), why);
+	if (why || !e)
 		return;
-	}
-	e = engine_of(c, l->labels);
-	if (!e || !measured || (!isnan(e->value[gauge]) && e->source[gauge] < source))
-		return;
-	if (e->source[gauge] != source)
-		e->value[gauge] = NA_REAL;
-	e->value[gauge] = join(e->value[gauge], v, gauge, l->labels);
+	e->value[gauge] = v;
 	e->source[gauge] = source;
 	if (is_number(c, l->when, &d))
 		decimal_round(&d, 6, &e->time);
