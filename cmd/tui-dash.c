@@ -191,6 +191,7 @@ static int play(void)
 	player.playing = opt.replay;
 	live.player = &player;
 	show();
+	player_free(&player);
 	return leave();
 }
 

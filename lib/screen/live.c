@@ -248,9 +248,10 @@ static bool is_up_to_date(const struct screen *s, uint32_t base)
 	bool still = (l->ended && s->ended_taken && s->taken == l->intake.taken) || dash_looks_back(l->dash, &l->intake);
 
 	return s->drawn && still && s->base == base &&
-	       a->metric == b->metric && a->by_dispatch == b->by_dispatch && a->base_mode == b->base_mode && a->n_over == b->n_over &&
+	       a->metric == b->metric && a->by_dispatch == b->by_dispatch && a->base_mode == b->base_mode &&
+	       a->n_over == b->n_over &&
 	       memcmp(s->over_ms, b->over_ms, b->n_over * sizeof *b->over_ms) == 0 &&
-	       a->ended == b->ended && a->by_dispatch == b->by_dispatch && same_number(a->at_s, b->at_s) &&
+	       a->ended == b->ended && same_number(a->at_s, b->at_s) &&
 	       same_number(a->window_s, b->window_s) && same_number(a->zero_s, b->zero_s) &&
 	       sieve_equal(&s->sieve, b->sieve);
 }

@@ -149,7 +149,7 @@ static void add_turn(struct turns *s, uint32_t id, int64_t input, int64_t time, 
 static void add_some(struct turns *s, const struct span *span, size_t from, size_t n)
 {
 	const struct batch *b = span->batch;
-	struct text key[TOGETHER];
+	struct text key[TOGETHER] = { { 0 } };
 	uint32_t id[TOGETHER];
 
 	for (size_t i = 0; i < n; i++)
