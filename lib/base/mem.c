@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,19 @@ struct arena_chunk {
 
 enum { ARENA_CHUNK = 64 * 1024 };
 
+static void (*_Atomic last_act)(void);
+
+void mem_before_death(void (*act)(void))
+{
+	last_act = act;
+}
+
 static _Noreturn void out_of_memory(void)
 {
+	void (*act)(void) = atomic_exchange(&last_act, NULL);
+
+	if (act)
+		act();
 	/* program_invocation_short_name: this layer knows no program, and may not allocate to find one */
 	fprintf(stderr, "%s: out of memory\n", program_invocation_short_name);
 	exit(2);

@@ -24,6 +24,9 @@ void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
 char *mem_text(const char *s, size_t n);
 /* mem_format: printf into fresh memory; owner frees with free(). */
 char *mem_format(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* mem_before_death: what to do before the program says that memory has run out, in the thread that met it: a terminal is put
+ * back. NULL: nothing. */
+void mem_before_death(void (*act)(void));
 
 /* An arena: many small pieces, freed together. Zero-initialise to start: struct arena a = {0}. */
 struct arena {

@@ -26,13 +26,13 @@ struct terminal {
 	bool parked;           /* the cursor is shown */
 	struct grid_cell *shown; /* what curses was given last; NULL: nothing of this size */
 	int rows, cols;
-	struct termios before;
 };
 
 /* For the handler of ABANDON and who asks for it: the thread that draws; what curses writes to, what it shall write to
  * instead, whether that was asked for, and whether it is done. */
 enum { ABANDON = SIGUSR1 };
 static pthread_t owner;
+static struct termios before; /* what the terminal was set to */
 static atomic_int curses_fd = -1, null_fd = -1;
 static atomic_bool asked, abandoned;
 
@@ -105,6 +105,26 @@ static void ask_for_marks(void)
 	putp(PASTE_ON);
 }
 
+/* What curses could not send, or cannot any more since memory has run out: back to the normal screen, as far as it goes
+ * without waiting. */
+static void put_back(void)
+{
+	static const char *const names[] = { "sgr0", "rmcup", "cnorm" };
+	int fd = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	/* what nobody has read is in the way, and its rest will not come */
+	tcflush(fd, TCOFLUSH);
+	for (size_t i = 0, ok = 1; ok && i <= sizeof names / sizeof *names; i++) {
+		const char *s = i ? tigetstr(names[i - 1]) : PASTE_OFF;
+
+		ok = !s || s == (const char *)-1 || write(fd, s, strlen(s)) >= 0;
+	}
+	tcsetattr(fd, TCSANOW, &before);
+	close(fd);
+}
+
 struct terminal *terminal_open(bool color, const char **why)
 {
 	struct terminal *t;
@@ -118,7 +138,7 @@ struct terminal *terminal_open(bool color, const char **why)
 	t = mem_zero(1, sizeof *t);
 	t->tty = tty;
 	owner = pthread_self();
-	tcgetattr(fileno(tty), &t->before);
+	tcgetattr(fileno(tty), &before);
 	t->out = open_output();
 	t->screen = t->out ? newterm(NULL, t->out, tty) : NULL;
 	if (!t->screen) {
@@ -137,6 +157,7 @@ struct terminal *terminal_open(bool color, const char **why)
 	ask_for_marks();
 	curs_set(0);
 	t->color = color && start_color_pairs();
+	mem_before_death(put_back);
 	return t;
 }
 
@@ -280,25 +301,6 @@ void terminal_resume(struct terminal *t)
 	(void)t;
 }
 
-/* What curses could not send: back to the normal screen, as far as it goes without waiting. */
-static void put_back(const struct terminal *t)
-{
-	static const char *const names[] = { "sgr0", "rmcup", "cnorm" };
-	int fd = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-
-	if (fd < 0)
-		return;
-	/* what nobody has read is in the way, and its rest will not come */
-	tcflush(fd, TCOFLUSH);
-	for (size_t i = 0, ok = 1; ok && i <= sizeof names / sizeof *names; i++) {
-		const char *s = i ? tigetstr(names[i - 1]) : PASTE_OFF;
-
-		ok = !s || s == (const char *)-1 || write(fd, s, strlen(s)) >= 0;
-	}
-	tcsetattr(fd, TCSANOW, &t->before);
-	close(fd);
-}
-
 void terminal_abandon(void)
 {
 	asked = true;
@@ -307,10 +309,11 @@ void terminal_abandon(void)
 
 void terminal_close(struct terminal *t)
 {
+	mem_before_death(NULL);
 	putp(PASTE_OFF);
 	endwin();
 	if (abandoned)
-		put_back(t);
+		put_back();
 	delscreen(t->screen);
 	/* another file may get its number, which the handler must leave alone */
 	curses_fd = -1;

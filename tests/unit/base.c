@@ -5,9 +5,12 @@
 #include "base/words.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tap.h"
 
@@ -248,8 +251,39 @@ static void test_words(void)
 	free(got);
 }
 
+static void say_goodbye(void)
+{
+	if (write(STDERR_FILENO, "put back, ", 10) < 0)
+		_exit(1);
+}
+
+/* What is to be done before comes before the message, and once. */
+static void test_no_memory(void)
+{
+	char said[200] = "";
+	size_t n = 0;
+	ssize_t got;
+	int ends[2], status;
+	pid_t pid = -1;
+
+	tap_ok(pipe(ends) == 0 && (pid = fork()) >= 0, "another process");
+	if (pid == 0) {
+		dup2(ends[1], STDERR_FILENO);
+		mem_before_death(say_goodbye);
+		mem_alloc(SIZE_MAX, 2);
+		_exit(0);
+	}
+	close(ends[1]);
+	while ((got = read(ends[0], said + n, sizeof said - 1 - n)) > 0)
+		n += (size_t)got;
+	close(ends[0]);
+	tap_ok(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 2, "no memory: exit 2");
+	tap_ok(strcmp(said, "put back, base: out of memory\n") == 0, "after what was to be done, with words: %s", said);
+}
+
 int main(void)
 {
+	test_no_memory();
 	test_real();
 	test_natural_order();
 	test_intern();
