@@ -263,16 +263,20 @@ static void test_no_memory(void)
 	char said[200] = "";
 	size_t n = 0;
 	ssize_t got;
-	int ends[2], status;
+	int ends[2] = { -1, -1 }, status;
 	pid_t pid = -1;
 
-	tap_ok(pipe(ends) == 0 && (pid = fork()) >= 0, "another process");
+	/* what is still to be printed shall be printed by one of them */
+	fflush(stdout);
+	if (pipe(ends) == 0)
+		pid = fork();
 	if (pid == 0) {
 		dup2(ends[1], STDERR_FILENO);
 		mem_before_death(say_goodbye);
 		mem_alloc(SIZE_MAX, 2);
 		_exit(0);
 	}
+	tap_ok(pid > 0, "another process");
 	close(ends[1]);
 	while ((got = read(ends[0], said + n, sizeof said - 1 - n)) > 0)
 		n += (size_t)got;
