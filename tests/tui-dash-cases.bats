@@ -86,6 +86,8 @@ needs_case() {
 	wait_for '^ w2  *10  33.3%'
 	press q
 	wait_for 'status=0'
+	# curses loses a structure of its own over a kind that it does not know
+	press 'export ASAN_OPTIONS=detect_leaks=0' Enter
 	for term in '' dumb no-such-term; do
 		press clear Enter
 		wait_for '^prompt[$] *$'
