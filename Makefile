@@ -135,7 +135,7 @@ deps:
 	header stdio.h || need libc6-dev; \
 	header jansson.h || need libjansson-dev; \
 	header ncurses.h || need libncurses-dev; \
-	for pair in bats jq mandoc gnuplot:gnuplot-nox; do \
+	for pair in bats jq mandoc tmux curl gnuplot:gnuplot-nox; do \
 		command -v $${pair%:*} >/dev/null || need $${pair#*:}; \
 	done; \
 	[ "$$missing" ] || exit 0; \

@@ -32,7 +32,7 @@ load lib
 	for tool in sh make id env; do ln -s "$(command -v $tool)" "bin/$tool"; done
 	run env PATH="$PWD/bin" make -s -C "$ROOT" B="$BUILD" deps
 	[ "$status" != 0 ]
-	expect_match packages "$output" "*please install*gcc*libjansson-dev*bats*jq*mandoc*gnuplot-nox*"
+	expect_match packages "$output" "*please install*gcc*libjansson-dev*bats*jq*mandoc*tmux*curl*gnuplot-nox*"
 }
 
 setup() { cd "$BATS_TEST_TMPDIR"; }
