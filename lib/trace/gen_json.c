@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/number.h"
 #include "trace/gen.h"
 
 static const char pairs[] =
@@ -15,22 +16,7 @@ enum { DIGITS = 20 }; /* of the largest integer */
 
 static char *put_uint(char *out, uint64_t v)
 {
-	char text[DIGITS];
-	size_t at = DIGITS;
-
-	while (v >= 100) {
-		at -= 2;
-		memcpy(text + at, pairs + v % 100 * 2, 2);
-		v /= 100;
-	}
-	if (v >= 10) {
-		at -= 2;
-		memcpy(text + at, pairs + v * 2, 2);
-	} else {
-		text[--at] = (char)('0' + v);
-	}
-	memcpy(out, text + at, DIGITS - at);
-	return out + (DIGITS - at);
+	return out + number_digits(out, v);
 }
 
 static char *put_text(char *out, const char *s)
